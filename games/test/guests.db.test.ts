@@ -124,7 +124,8 @@ describe('a guest', () => {
       site.database,
       `INSERT INTO standing (span, since, player_id, won)
         SELECT span, since, $1::bigint, 900 FROM today t
-        CROSS JOIN LATERAL (VALUES ('d'::"char", t.day), ('w'::"char", date_trunc('week', t.day)::date)) AS s (span, since)`,
+        CROSS JOIN LATERAL (VALUES ('d'::"char", t.day),
+          ('w'::"char", date_trunc('week', t.day)::date)) AS s (span, since)`,
       [user.id],
     );
     const read = async (window: string) => {

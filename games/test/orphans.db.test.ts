@@ -19,7 +19,8 @@ it.each([
   [
     'each Double Trouble bet belongs to a draw and to a player with a wallet',
     `INSERT INTO double_trouble_bet
-      (id, draw_id, player_id, draw_type, amount, from_winnings, payout_hundredths, created_at) OVERRIDING SYSTEM VALUE`,
+      (id, draw_id, player_id, draw_type, amount, from_winnings, payout_hundredths,
+        created_at) OVERRIDING SYSTEM VALUE`,
     `, 'Under', 10, 0, 210, now()`,
   ],
   [

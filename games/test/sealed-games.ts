@@ -34,7 +34,8 @@ export const sealedGames: readonly SealedGame[] = [
   {
     name: 'aviator',
     algorithm: 'crash/v2',
-    rounds: `SELECT id::text, link::text AS label, commitment, state = 'betting' AND sealed_at IS NULL AS is_open, closes_at,
+    rounds: `SELECT id::text, link::text AS label, commitment, state = 'betting' AND sealed_at IS NULL AS is_open,
+      closes_at,
       bets_root AS root, beacon_round, state = 'betting' AS is_pending, chain_id, link, NULL::bytea AS sealed
       FROM aviator_round r WHERE EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id) ORDER BY r.id DESC`,
     place: (clientSeed) => ({ path: '/aviator/create', body: { amount: 100, clientSeed } }),
@@ -45,7 +46,8 @@ export const sealedGames: readonly SealedGame[] = [
   {
     name: 'doubleTrouble',
     algorithm: 'draw30/v2',
-    rounds: `SELECT id::text, link::text AS label, commitment, state = 'open' AND bets_root IS NULL AS is_open, closes_at,
+    rounds: `SELECT id::text, link::text AS label, commitment, state = 'open' AND bets_root IS NULL AS is_open,
+      closes_at,
       bets_root AS root, beacon_round, state = 'open' AS is_pending, chain_id, link, NULL::bytea AS sealed
       FROM double_trouble_draw d
       WHERE EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id) ORDER BY d.id DESC`,
@@ -60,7 +62,8 @@ export const sealedGames: readonly SealedGame[] = [
   {
     name: 'lottery',
     algorithm: 'lotto/v2',
-    rounds: `SELECT draw_key AS id, draw_key AS label, commitment, state = 'open' AS is_open, closes_at, root, beacon_round,
+    rounds: `SELECT draw_key AS id, draw_key AS label, commitment, state = 'open' AS is_open, closes_at, root,
+      beacon_round,
       winning IS NULL AND voided_at IS NULL AS is_pending, NULL::bigint AS chain_id, NULL::integer AS link, sealed
       FROM lottery_draw d WHERE EXISTS (SELECT FROM lottery_ticket t WHERE t.draw_id = d.id) ORDER BY d.id DESC`,
     place: (clientSeed) => ({

@@ -36,7 +36,8 @@ beforeAll(async () => {
         FOR VALUES WITH (MODULUS 8, REMAINDER ${n})`);
     const { rows: keys } = await owner.query<{ text: string; columns: string }>(
       `SELECT pg_get_indexdef(indexrelid) AS text,
-         (SELECT string_agg(pg_get_indexdef(indexrelid, n, true), ', ' ORDER BY n) FROM generate_series(1, indnkeyatts) n) AS columns
+         (SELECT string_agg(pg_get_indexdef(indexrelid, n, true), ', ' ORDER BY n)
+           FROM generate_series(1, indnkeyatts) n) AS columns
        FROM pg_index WHERE indisunique AND indrelid = 'public.${name}'::regclass`,
     );
     for (const { text, columns } of keys) {

@@ -221,7 +221,8 @@ it('lets a request expire after an hour', async () => {
 it('does not let the application void a round without a second person', async () => {
   const application = (text: string) => site.rows(text);
   const insert = (state: string, more: string) =>
-    application(`INSERT INTO staff_request (kind, game, round, reason, requested_by, key, state ${more && ', decided_by, decided_at'})
+    application(`INSERT INTO staff_request (kind, game, round, reason, requested_by, key,
+      state ${more && ', decided_by, decided_at'})
       SELECT 'void', 'aviator', '1', 'alone', id, 'alone-${state}', '${state}' ${more} FROM staff WHERE name = 'olga'`);
   await expect(insert('direct', '')).rejects.toThrow('staff_request_void_waits');
   await expect(insert('approved', ', id, clock_timestamp()')).rejects.toThrow('staff_request_two_people');

@@ -47,7 +47,8 @@ const daysOf = (zone: string): Promise<DayRow[]> =>
     `SELECT d::date::text AS day, b.at AS begins_at, day_begins_at(d::date + 1, $1) AS ends_at,
         day_in_zone(b.at, $1)::text AS day_then,
         day_in_zone(b.at - interval '1 microsecond', $1)::text AS day_before,
-        EXISTS (SELECT FROM generate_series(b.at - interval '4 hours', b.at - interval '1 minute', interval '30 minutes') m
+        EXISTS (SELECT FROM generate_series(b.at - interval '4 hours', b.at - interval '1 minute',
+          interval '30 minutes') m
           WHERE day_in_zone(m, $1) >= d::date) AS first_hour_before
       FROM generate_series('2026-01-01'::timestamp, '2027-12-31', interval '1 day') d,
         LATERAL (SELECT day_begins_at(d::date, $1) AS at) b ORDER BY d`,
@@ -239,7 +240,8 @@ it('F35: a day that was used does not come again when the zone is changed, for s
     // A stake of this day that is returned leaves room under the limit, in whichever zone it was placed.
     await changeTo('Pacific/Pago_Pago');
     await site.ownerRows(
-      `SELECT ledger.refund_stakes('aviator', array_agg(id), array_agg(player_id), array_agg(amount), array_agg(from_winnings))
+      `SELECT ledger.refund_stakes('aviator', array_agg(id), array_agg(player_id), array_agg(amount),
+        array_agg(from_winnings))
         FROM aviator_bet`,
     );
     expect(await day.todaysBids()).toBe(0);

@@ -19,6 +19,7 @@ import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { useStore } from '@fairground/site-kit/store/store.ts';
 import { createSwitch } from '@fairground/site-kit/store/switch.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useCashOutToasts } from './cash-out-toasts.ts';
 import { Announcer } from './components/announcer.tsx';
 import { BetPanel } from './components/bet-panel.tsx';
@@ -126,7 +127,12 @@ export function AviatorPage() {
       tools={
         <>
           <AutoPlayButton auto={auto} />
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 px-3 text-14 font-bold has-disabled:cursor-not-allowed has-disabled:text-disabled">
+          <label
+            className={cn(
+              'inline-flex min-h-11 cursor-pointer items-center gap-2 px-3 text-14 font-bold',
+              'has-disabled:cursor-not-allowed has-disabled:text-disabled',
+            )}
+          >
             <input
               type="checkbox"
               className="size-5"

@@ -23,7 +23,8 @@ test(
       await route.fulfill({ json: { ...usual, next } satisfies LotteryStatus });
     });
     const note = page.getByText(
-      "Waiting for round 1000 of the public beacon: the draw needs its value. If it doesn't come, all stakes are returned.",
+      "Waiting for round 1000 of the public beacon: the draw needs its value. If it doesn't come, all " +
+        'stakes are returned.',
     );
     await openLottery(page);
     await expect(page.getByText(/^Draw at/)).toBeVisible();

@@ -11,6 +11,7 @@ import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { configKey, refetchTickets } from './api.ts';
 import { Countdown, LastDraw, sums, Tiers } from './components/draw-board.tsx';
 import { LotteryScene } from './components/lottery-scene.tsx';
@@ -91,7 +92,12 @@ export function LotteryPage() {
           <Tiers />
         </div>
       </div>
-      <div className="mx-auto grid max-w-[656px] gap-4 px-2 lg:max-w-none lg:grid-cols-[minmax(0,1304px)] lg:justify-center lg:gap-8 lg:px-8">
+      <div
+        className={cn(
+          'mx-auto grid max-w-[656px] gap-4 px-2',
+          'lg:max-w-none lg:grid-cols-[minmax(0,1304px)] lg:justify-center lg:gap-8 lg:px-8',
+        )}
+      >
         <div className="grid content-start gap-4 lg:gap-8">
           <KeepOffer />
           <MyTickets userId={user?.id ?? ''} lottery={lottery} nowMs={nowMs} isClosed={isClosed} />

@@ -43,13 +43,21 @@ function Draw({ round, clock }: { round: LotteryRound; clock: ReplayClock }) {
   const count = useReplay(clock, () => ballsAt(round, clock.atMs()).length);
   return (
     <div
-      className="relative isolate grid h-[clamp(240px,46vw,440px)] place-items-center overflow-hidden rounded-panel bg-(--scene-meadow-near)"
+      className={cn(
+        'relative isolate grid h-[clamp(240px,46vw,440px)] place-items-center overflow-hidden',
+        'rounded-panel bg-(--scene-meadow-near)',
+      )}
       data-part="stage"
     >
       <div className="absolute inset-0 -z-1">
         <LotteryScene />
       </div>
-      <p className="mb-[8%] grid grid-cols-[repeat(6,clamp(44px,11vw,104px))] gap-[clamp(4px,1.4vw,16px)] max-[24rem]:grid-cols-[repeat(3,64px)]">
+      <p
+        className={cn(
+          'mb-[8%] grid grid-cols-[repeat(6,clamp(44px,11vw,104px))] gap-[clamp(4px,1.4vw,16px)]',
+          'max-[24rem]:grid-cols-[repeat(3,64px)]',
+        )}
+      >
         {Array.from({ length: lotteryRules.picks }, (_, at) => {
           const number = at < count ? round.winningNumbers[at] : undefined;
           return (
@@ -62,10 +70,16 @@ function Draw({ round, clock }: { round: LotteryRound; clock: ReplayClock }) {
                 <span
                   className={cn(
                     styles.drop,
-                    'grid place-items-center rounded-full bg-[linear-gradient(var(--color-bulb-500)_0_76%,#d98f12_76%)]',
+                    'grid place-items-center rounded-full',
+                    'bg-[linear-gradient(var(--color-bulb-500)_0_76%,#d98f12_76%)]',
                   )}
                 >
-                  <span className="figures -mt-[6%] grid aspect-square w-[66%] place-items-center rounded-full bg-cream-50 text-[length:clamp(1.0625rem,4.4vw,2.5rem)] font-bold text-night-900">
+                  <span
+                    className={cn(
+                      'figures -mt-[6%] grid aspect-square w-[66%] place-items-center rounded-full',
+                      'bg-cream-50 text-[length:clamp(1.0625rem,4.4vw,2.5rem)] font-bold text-night-900',
+                    )}
+                  >
                     {number}
                   </span>
                 </span>

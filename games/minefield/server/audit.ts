@@ -47,7 +47,8 @@ export const minefieldChecks: readonly Check[] = [
       WHERE (state <> 'CashedOut' AND amount_won <> 0) OR (state = 'CashedOut' AND hit_tile IS NOT NULL)
         OR (state = 'Lost' AND hit_tile IS NULL AND cardinality(gem_tiles) > 0)
         OR (state = 'Playing' AND cardinality(gem_tiles) >= tiles - mines)
-        OR cardinality(gem_tiles) <> (SELECT count(DISTINCT tile) FROM unnest(gem_tiles) AS t (tile) WHERE tile BETWEEN 0 AND tiles - 1)`,
+        OR cardinality(gem_tiles) <> (SELECT count(DISTINCT tile) FROM unnest(gem_tiles) AS t (tile)
+          WHERE tile BETWEEN 0 AND tiles - 1)`,
   },
   {
     line: 'I8',

@@ -27,6 +27,7 @@ import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { minefieldRules } from '../rules.ts';
 import { beginMutation, configKey, endMutation, revealMutation } from './api.ts';
 import { BidPanel } from './components/bid-panel.tsx';
@@ -226,7 +227,13 @@ export function MinefieldPage() {
       controlsClass={styles.controls}
       front={
         <>
-          <div className="order-1 grid gap-1.5 bg-ground px-4 pt-2 pb-1.5 sideways:col-start-2 sideways:bg-panel lg:grid-cols-[minmax(0,420px)_minmax(0,480px)] lg:items-center lg:justify-between lg:gap-10 lg:px-10 lg:py-4">
+          <div
+            className={cn(
+              'order-1 grid gap-1.5 bg-ground px-4 pt-2 pb-1.5',
+              'lg:grid-cols-[minmax(0,420px)_minmax(0,480px)] lg:items-center lg:justify-between',
+              'lg:gap-10 lg:px-10 lg:py-4 sideways:col-start-2 sideways:bg-panel',
+            )}
+          >
             <ChoiceGroup
               label={t('minefield.difficulty')}
               size="tile"

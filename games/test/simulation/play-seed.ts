@@ -129,7 +129,8 @@ class Simulation {
 
 const unsettled = `SELECT (SELECT count(*) FROM aviator_bet WHERE outcome = 'pending')
   + (SELECT count(*) FROM double_trouble_bet WHERE outcome = 'pending')
-  + (SELECT count(*) FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE d.state <> 'finished') AS count`;
+  + (SELECT count(*) FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+    WHERE d.state <> 'finished') AS count`;
 
 /**
  * A call that changed nothing leaves no trace of its key: a tile that was turned before, or a press after an automatic

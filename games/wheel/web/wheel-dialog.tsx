@@ -8,6 +8,7 @@ import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Dialog, dialogDock } from '@fairground/site-kit/ui/dialog.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useWheel, type Wheel } from './use-wheel.ts';
 import { WheelPicture } from './components/wheel-picture.tsx';
 import { useTexts } from './texts.ts';
@@ -31,7 +32,12 @@ export function WheelDialog({ open, onOpenChange }: WheelDialogProps) {
       description={t('wheel.lead')}
       className="max-w-[980px]"
       picture={
-        <div className="mx-auto w-full max-w-[min(320px,36svh)] px-3 pb-4 md:max-w-none md:p-6 sideways:max-w-[calc(90svh-16px)] sideways:p-2">
+        <div
+          className={cn(
+            'mx-auto w-full max-w-[min(320px,36svh)] px-3 pb-4',
+            'md:max-w-none md:p-6 sideways:max-w-[calc(90svh-16px)] sideways:p-2',
+          )}
+        >
           <WheelPicture
             values={values}
             turn={wheel.turn}

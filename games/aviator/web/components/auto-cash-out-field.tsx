@@ -2,6 +2,7 @@
 import { aviatorRules } from '../../rules.ts';
 import { useId } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts } from '../texts.ts';
 
 const min = aviatorRules.minCashOutHundredths / 100;
@@ -46,7 +47,12 @@ export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCash
           aria-invalid={invalid || undefined}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onChange(event.target.value)}
-          className="figures min-h-11 w-28 rounded-control border-[1.5px] border-edge bg-ground pr-7 pl-3 text-right text-16 font-bold text-text placeholder:font-medium placeholder:text-disabled disabled:border-rule disabled:text-disabled aria-invalid:border-loss"
+          className={cn(
+            'figures min-h-11 w-28 rounded-control border-[1.5px] border-edge bg-ground pr-7 pl-3',
+            'text-right text-16 font-bold text-text',
+            'placeholder:font-medium placeholder:text-disabled disabled:border-rule',
+            'disabled:text-disabled aria-invalid:border-loss',
+          )}
         />
         <span aria-hidden="true" className="absolute top-1/2 right-3 -translate-y-1/2 text-quiet">
           x

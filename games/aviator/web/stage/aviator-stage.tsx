@@ -153,7 +153,9 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       const still =
         model.phase === 'waiting' || (burstMs !== null && burstMs > 3000) || reduced.matches || isRecorded;
       const key = still
-        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${isRecorded ? burstMs : ''} ${box.width} ${box.height} ${model.cashedOutAt.join()} ${model.autoCashOuts.join()} ${model.marks.length} ${model.presses?.length ?? 0} ${format.formatCoins(1000)}`
+        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${isRecorded ? burstMs : ''} ` +
+          `${box.width} ${box.height} ${model.cashedOutAt.join()} ${model.autoCashOuts.join()} ` +
+          `${model.marks.length} ${model.presses?.length ?? 0} ${format.formatCoins(1000)}`
         : '';
       if (key !== '' && key === painted) return false;
       painted = key;

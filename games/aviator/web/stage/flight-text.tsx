@@ -29,6 +29,8 @@ export function FlightText({ store, format, isHeld = false }: FlightTextProps) {
 
 /** Not in the page before its data: no round is known there. */
 export const display =
-  'pointer-events-none absolute inset-0 px-3 pt-3 text-center text-text in-[.page-shell]:invisible lg:pt-[4.5vh] lg:pr-6 lg:pl-[19%] lg:text-left';
+  'pointer-events-none absolute inset-0 px-3 pt-3 text-center text-text in-[.page-shell]:invisible ' +
+  'lg:pt-[4.5vh] lg:pr-6 lg:pl-[19%] lg:text-left';
 export const multiplier =
-  'figures font-display text-[length:min(clamp(3.25rem,17vw,6.5rem),20vw)] leading-none data-crashed:text-loss sideways:text-56 lg:text-[length:min(clamp(6rem,10.8vw,9.75rem),13vw)]';
+  'figures font-display text-[length:min(clamp(3.25rem,17vw,6.5rem),20vw)] leading-none ' +
+  'data-crashed:text-loss sideways:text-56 lg:text-[length:min(clamp(6rem,10.8vw,9.75rem),13vw)]';

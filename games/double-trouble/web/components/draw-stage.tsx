@@ -71,7 +71,14 @@ export function DrawStage({ max, clock, last, result, waiting, error, beaconRoun
         </ul>
         {waiting.length > 4 && <p>{t('doubleTrouble.more', { n: waiting.length - 4 })}</p>}
       </div>
-      <div className="pointer-events-none absolute top-12 right-1.5 left-24.5 z-2 grid justify-items-end gap-1.5 sm:inset-x-4 sm:top-22.5 sm:justify-items-center sideways:inset-x-1.5 sideways:top-10 lg:top-35 lg:right-auto lg:left-[3%] lg:max-w-60 lg:justify-items-start">
+      <div
+        className={cn(
+          'pointer-events-none absolute top-12 right-1.5 left-24.5 z-2 grid justify-items-end gap-1.5',
+          'sm:inset-x-4 sm:top-22.5 sm:justify-items-center lg:top-35 lg:right-auto lg:left-[3%]',
+          'lg:max-w-60 lg:justify-items-start',
+          'sideways:inset-x-1.5 sideways:top-10',
+        )}
+      >
         {result !== null && result.drawId === last?.drawId && <ResultNote result={result} />}
         {error !== null && <p className={stageNote}>{error}</p>}
         {clock.isLate && beaconRound !== null && (

@@ -33,7 +33,13 @@ export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
         return (
           <label
             key={drawType}
-            className="relative grid justify-items-center rounded-control border-[1.5px] border-edge bg-panel px-0.5 py-[5px] font-bold has-checked:border-coin has-checked:bg-raised has-checked:shadow-[inset_0_0_0_1px_var(--coin)] lg:flex lg:min-h-16 lg:flex-wrap lg:justify-between lg:gap-x-2 lg:gap-y-0.5 lg:px-[11px] lg:py-[9px]"
+            className={cn(
+              'relative grid justify-items-center rounded-control border-[1.5px] border-edge bg-panel',
+              'px-0.5 py-[5px] font-bold has-checked:border-coin has-checked:bg-raised',
+              'has-checked:shadow-[inset_0_0_0_1px_var(--coin)]',
+              'lg:flex lg:min-h-16 lg:flex-wrap lg:justify-between lg:gap-x-2 lg:gap-y-0.5',
+              'lg:px-[11px] lg:py-[9px]',
+            )}
           >
             <input
               type="radio"

@@ -18,7 +18,11 @@ export function Ribbon({ draws, max, failed }: RibbonProps) {
   const t = useTexts('page');
   return (
     <section
-      className="order-2 grid min-h-19 min-w-0 bg-panel px-4 pt-2 pb-1 sideways:min-h-16 sideways:pt-1 sideways:pb-0 lg:min-h-34 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-5 lg:bg-ground lg:px-7 lg:pt-3.5 lg:pb-1.5"
+      className={cn(
+        'order-2 grid min-h-19 min-w-0 bg-panel px-4 pt-2 pb-1',
+        'lg:min-h-34 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-5 lg:bg-ground lg:px-7 lg:pt-3.5',
+        'lg:pb-1.5 sideways:min-h-16 sideways:pt-1 sideways:pb-0',
+      )}
       aria-label={t('doubleTrouble.lastDraws')}
     >
       <ul className="hidden content-center lg:grid lg:grid-rows-[repeat(3,36px)]" aria-hidden="true">
@@ -68,7 +72,12 @@ export function Ribbon({ draws, max, failed }: RibbonProps) {
                   </svg>
                   <span className="sr-only">{number} </span>
                 </RoundLink>
-                <span className="inline-flex items-center gap-[3px] text-12 leading-4 font-bold text-(--dt-side-text) lg:sr-only">
+                <span
+                  className={cn(
+                    'inline-flex items-center gap-[3px] text-12 leading-4 font-bold',
+                    'text-(--dt-side-text) lg:sr-only',
+                  )}
+                >
                   <SideIcon side={side} size={9} />
                   {t(sideText[side])}
                 </span>

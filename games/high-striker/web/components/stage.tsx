@@ -8,7 +8,9 @@ import styles from '../high-striker.module.css';
 import { Tower } from './tower.tsx';
 import { useTexts } from '../texts.ts';
 
-export const sign = `${paperSign} top-1/2 left-4 grid w-[min(38%,300px)] -translate-y-1/2 gap-1 p-3 leading-5 sm:left-[6%] sm:w-[min(30%,300px)]`;
+export const sign =
+  `${paperSign} top-1/2 left-4 grid w-[min(38%,300px)] -translate-y-1/2 gap-1 p-3 leading-5 sm:left-[6%] ` +
+  'sm:w-[min(30%,300px)]';
 export const signHeight =
   'figures font-display text-[length:min(clamp(1.25rem,6.4vw,2.75rem),10vw)] leading-[1.1] font-[400]';
 

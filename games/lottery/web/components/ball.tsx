@@ -38,9 +38,11 @@ export function Balls({ numbers, marked = [], kind, className }: BallsProps) {
 
 const kinds = {
   drawn:
-    'size-11 bg-[linear-gradient(var(--color-bulb-500)_0_76%,#d98f12_76%)] text-night-900 *:-mt-[3px] *:grid *:size-7.25 *:place-items-center *:rounded-full *:bg-cream-50 *:text-17',
+    'size-11 bg-[linear-gradient(var(--color-bulb-500)_0_76%,#d98f12_76%)] text-night-900 *:-mt-[3px] ' +
+    '*:grid *:size-7.25 *:place-items-center *:rounded-full *:bg-cream-50 *:text-17',
   small: 'size-8.5 text-14 leading-5',
 };
 const smallPlain = 'border-[1.5px] border-edge text-text';
 const smallMarked =
-  'border-2 border-win bg-win text-panel shadow-[0_0_0_2px_var(--panel),0_0_0_3.5px_var(--win)] *:underline *:decoration-2 *:underline-offset-2';
+  'border-2 border-win bg-win text-panel shadow-[0_0_0_2px_var(--panel),0_0_0_3.5px_var(--win)] ' +
+  '*:underline *:decoration-2 *:underline-offset-2';

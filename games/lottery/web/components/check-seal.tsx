@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { apiUrl } from '@fairground/site-kit/api/endpoints.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { checkDraw, checkTicket } from '../checks.ts';
 import { useDrawTimeFormat } from '../lottery-time.ts';
 import { useTexts } from '../texts.ts';
@@ -44,14 +45,20 @@ function SealButton<Checked extends { ok: boolean }>(props: SealButtonProps<Chec
         aria-busy={busy || undefined}
         disabled={busy}
         onClick={() => void run()}
-        className="inline-flex min-h-11 items-center gap-1.5 text-14 leading-5 font-bold text-seal underline underline-offset-3 disabled:cursor-progress"
+        className={cn(
+          'inline-flex min-h-11 items-center gap-1.5 text-14 leading-5 font-bold text-seal underline',
+          'underline-offset-3 disabled:cursor-progress',
+        )}
       >
         <SealIcon size={20} className="shrink-0" />
         <span>{busy ? t('lottery.checking') : text}</span>
       </button>
       <span
         role="status"
-        className="block basis-full text-14 leading-5 font-medium text-seal empty:hidden data-fails:font-bold data-fails:text-loss"
+        className={cn(
+          'block basis-full text-14 leading-5 font-medium text-seal',
+          'empty:hidden data-fails:font-bold data-fails:text-loss',
+        )}
         data-fails={fails || undefined}
       >
         {outcome && (

@@ -26,7 +26,12 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
   const isClosed = next !== undefined && Date.parse(next.closesAt) <= nowMs;
   const awaited = leftMs <= -lateAfterMs ? (next?.beaconRound ?? null) : null;
   return (
-    <div className="mx-auto grid w-full max-w-[640px] grid-cols-[auto_1fr] items-baseline gap-x-3 px-2 text-text max-lg:-order-1 max-[16rem]:grid-cols-1 sideways:order-none lg:block lg:p-0 day:text-night-900">
+    <div
+      className={cn(
+        'mx-auto grid w-full max-w-[640px] grid-cols-[auto_1fr] items-baseline gap-x-3 px-2 text-text',
+        'day:text-night-900 max-lg:-order-1 max-[16rem]:grid-cols-1 lg:block lg:p-0 sideways:order-none',
+      )}
+    >
       <p className="text-14 leading-5">{t('lottery.drawsIn')}</p>
       <p
         className="min-h-8 font-display text-28 leading-8 lg:my-1 lg:min-h-12 lg:text-44 lg:leading-12 figures"
@@ -62,7 +67,10 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
   const latest = lottery.status?.latest;
   return (
     <section
-      className="grid min-h-31 content-start gap-2 rounded-panel bg-panel p-4 text-text max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] lg:px-6 lg:py-5"
+      className={cn(
+        'grid min-h-31 content-start gap-2 rounded-panel bg-panel p-4 text-text',
+        'max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] lg:px-6 lg:py-5',
+      )}
       aria-label={
         latest ? t('lottery.lastDraw', { date: formatMoment(latest.drawnAt) }) : t('lottery.noDraw')
       }
@@ -138,7 +146,10 @@ export function Tiers() {
   const config = useGameConfig(configKey).data;
   return (
     <section
-      className="rounded-panel bg-panel p-4 text-text max-[26.25rem]:text-14 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] lg:px-6 lg:py-5"
+      className={cn(
+        'rounded-panel bg-panel p-4 text-text',
+        'max-[26.25rem]:text-14 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] lg:px-6 lg:py-5',
+      )}
       aria-labelledby="lottery-odds"
     >
       <h2 id="lottery-odds" className="sr-only">

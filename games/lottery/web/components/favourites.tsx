@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Star, X } from 'lucide-react';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { configKey } from '../api.ts';
 import { favouriteMutation, favouritesQuery } from '../api-advance.ts';
 import { sorted, type Draft } from '../use-draft.ts';
@@ -23,7 +24,10 @@ export function Favourites({ userId, draft }: FavouritesProps) {
   const hasRoom = favourites.length < maxFavourites;
   return (
     <section
-      className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-2 text-14 leading-5 sideways:col-span-full sideways:row-start-2 sideways:pb-2"
+      className={cn(
+        'mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-2 text-14 leading-5',
+        'sideways:col-span-full sideways:row-start-2 sideways:pb-2',
+      )}
       aria-labelledby="lottery-favourites"
     >
       <h2 id="lottery-favourites" className="font-bold">
@@ -37,7 +41,11 @@ export function Favourites({ userId, draft }: FavouritesProps) {
               <li key={text} className="flex overflow-clip rounded-control border-[1.5px] border-[#8a7444]">
                 <button
                   type="button"
-                  className="figures min-h-11 min-w-11 px-2 font-bold not-disabled:hover:bg-raised focus-visible:-outline-offset-3 aria-pressed:bg-night-900 aria-pressed:text-bulb-400"
+                  className={cn(
+                    'figures min-h-11 min-w-11 px-2 font-bold',
+                    'not-disabled:hover:bg-raised focus-visible:-outline-offset-3',
+                    'aria-pressed:bg-night-900 aria-pressed:text-bulb-400',
+                  )}
                   aria-label={t('lottery.useFavourite', { numbers: text })}
                   aria-pressed={text === numbers.join(', ')}
                   onClick={() => draft.set(favourite)}
@@ -46,7 +54,10 @@ export function Favourites({ userId, draft }: FavouritesProps) {
                 </button>
                 <button
                   type="button"
-                  className="grid min-h-11 min-w-11 place-content-center not-disabled:hover:bg-raised focus-visible:-outline-offset-3"
+                  className={cn(
+                    'grid min-h-11 min-w-11 place-content-center',
+                    'not-disabled:hover:bg-raised focus-visible:-outline-offset-3',
+                  )}
                   aria-label={t('lottery.removeFavourite', { numbers: text })}
                   disabled={isPending}
                   onClick={() => change({ numbers: favourite, stored: false })}
@@ -60,7 +71,10 @@ export function Favourites({ userId, draft }: FavouritesProps) {
       )}
       <button
         type="button"
-        className="flex min-h-11 items-center gap-1.5 rounded-control px-2 font-bold disabled:cursor-not-allowed disabled:text-disabled"
+        className={cn(
+          'flex min-h-11 items-center gap-1.5 rounded-control px-2 font-bold',
+          'disabled:cursor-not-allowed disabled:text-disabled',
+        )}
         disabled={isPending || !draft.isFull || isStored || !hasRoom}
         onClick={() => change({ numbers, stored: true })}
       >

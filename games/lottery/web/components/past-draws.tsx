@@ -6,6 +6,7 @@ import { drawsQuery } from '../api.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Balls } from './ball.tsx';
 import { ListPanel } from './ticket-list.tsx';
 import { CheckDraw } from './check-seal.tsx';
@@ -36,7 +37,10 @@ export function PastDraws() {
             {data.map((draw) => (
               <li
                 key={draw.drawId}
-                className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b-[1.5px] border-rule pb-2 last:border-b-0"
+                className={cn(
+                  'flex flex-wrap items-center gap-x-2 gap-y-1 border-b-[1.5px] border-rule pb-2',
+                  'last:border-b-0',
+                )}
               >
                 <p className="flex flex-[1_0_100%] flex-wrap justify-between gap-x-3 text-14 leading-5">
                   <RoundLink game="lottery" id={draw.drawId}>

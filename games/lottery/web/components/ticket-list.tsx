@@ -1,6 +1,7 @@
 /** What stands below the ticket is made of: panels, and rows with the numbers, the stub and the seal of a ticket. */
 import { useId, type ReactNode } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from '../lottery.module.css';
 import { Balls } from './ball.tsx';
 import { useTexts } from '../texts.ts';
@@ -43,7 +44,12 @@ export function TicketRow({ draw, ticket, said, result, seal }: TicketRowProps) 
           <Balls kind="small" numbers={ticket.numbers} marked={ticket.matchedNumbers} className="gap-[5px]" />
           {said !== undefined && <span className="sr-only">{said}</span>}
         </div>
-        <div className="col-span-full row-2 grid grid-flow-col items-center justify-between gap-2 px-3 py-1 *:last:bg-panel">
+        <div
+          className={cn(
+            'col-span-full row-2 grid grid-flow-col items-center justify-between gap-2 px-3 py-1',
+            '*:last:bg-panel',
+          )}
+        >
           <span className="figures text-14 leading-5">
             {t('lottery.bidOf', { n: formatCoins(ticket.bid) })}
           </span>

@@ -20,7 +20,11 @@ export function TicketSheet({ userId, draft, date, onFull }: TicketSheetProps) {
   return (
     <div className={styles.sheet}>
       <div
-        className="sideways:sticky sideways:top-(--header-height) sideways:col-start-1 sideways:row-start-1 sideways:self-start sideways:p-1.5 lg:flex lg:grow lg:flex-col"
+        className={cn(
+          'lg:flex lg:grow lg:flex-col',
+          'sideways:sticky sideways:top-(--header-height) sideways:col-start-1 sideways:row-start-1',
+          'sideways:self-start sideways:p-1.5',
+        )}
         data-part="stage"
       >
         <header className={styles.head}>
@@ -28,7 +32,12 @@ export function TicketSheet({ userId, draft, date, onFull }: TicketSheetProps) {
           <h1 className="relative font-display text-24 leading-none uppercase lg:text-36">
             {t('nav.lottery')}
           </h1>
-          <p className="relative grid min-h-10 content-center text-right text-14 font-bold leading-5 lg:min-h-11 lg:text-16 lg:leading-5.5">
+          <p
+            className={cn(
+              'relative grid min-h-10 content-center text-right text-14 font-bold leading-5',
+              'lg:min-h-11 lg:text-16 lg:leading-5.5',
+            )}
+          >
             <span>{t('lottery.punch')}</span>
             <span className="figures">{date === null ? '' : t('lottery.drawOf', { date })}</span>
           </p>
@@ -65,7 +74,11 @@ function Stamps({ draft, onFull }: { draft: Draft; onFull: () => void }) {
       role="group"
       aria-label={t('lottery.stamps')}
       aria-describedby="lottery-stamps-hint"
-      className="grid grid-cols-[repeat(7,minmax(44px,1fr))] justify-items-center mt-2 sm:gap-y-1 sideways:grid-cols-[repeat(10,minmax(44px,1fr))] sideways:gap-y-0 sideways:mt-1 lg:grow lg:content-evenly lg:gap-y-2 lg:p-2"
+      className={cn(
+        'grid grid-cols-[repeat(7,minmax(44px,1fr))] justify-items-center mt-2',
+        'sm:gap-y-1 lg:grow lg:content-evenly lg:gap-y-2 lg:p-2',
+        'sideways:grid-cols-[repeat(10,minmax(44px,1fr))] sideways:gap-y-0 sideways:mt-1',
+      )}
       onKeyDown={move}
     >
       <span id="lottery-stamps-hint" className="sr-only">

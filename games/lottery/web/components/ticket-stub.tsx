@@ -171,7 +171,13 @@ export function TicketStub(props: TicketStubProps) {
           <KeysButton />
         </div>
         <Slots numbers={sorted(numbers)} />
-        <div className="flex flex-[1_1_100%] flex-wrap justify-between gap-2 min-[30rem]:flex-auto sideways:flex-[1_1_100%] sideways:gap-1 lg:order-4 lg:flex-[1_0_100%]">
+        <div
+          className={cn(
+            'flex flex-[1_1_100%] flex-wrap justify-between gap-2',
+            'min-[30rem]:flex-auto lg:order-4 lg:flex-[1_0_100%]',
+            'sideways:flex-[1_1_100%] sideways:gap-1',
+          )}
+        >
           <ToolButton label={t('lottery.quickPick')} onClick={() => draft.set(quickPick())}>
             <Dices aria-hidden className="size-5" />
           </ToolButton>
@@ -203,10 +209,19 @@ export function TicketStub(props: TicketStubProps) {
         quick={{ label: t('lottery.quickBids'), amounts: config?.quickBids ?? [10, 20, 50, 100] }}
       />
       <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 max-[20rem]:grid-cols-1 sideways:grid-cols-1 sideways:gap-1.5 lg:grid-cols-1">
+      <div
+        className={cn(
+          'grid grid-cols-[auto_minmax(0,1fr)] gap-2',
+          'max-[20rem]:grid-cols-1 lg:grid-cols-1',
+          'sideways:grid-cols-1 sideways:gap-1.5',
+        )}
+      >
         <select
           aria-label={t('lottery.draws')}
-          className="min-h-11 rounded-control border-[1.5px] border-edge bg-ground px-1.5 font-bold disabled:border-rule disabled:text-disabled"
+          className={cn(
+            'min-h-11 rounded-control border-[1.5px] border-edge bg-ground px-1.5 font-bold',
+            'disabled:border-rule disabled:text-disabled',
+          )}
           value={draws}
           disabled={busy || gameClosed.closed}
           onChange={(event) => draft.setDraws(Number(event.target.value))}
@@ -291,7 +306,12 @@ const ToolButton = ({ label, disabled = false, onClick, children }: ToolButtonPr
 function Slots({ numbers }: { numbers: readonly number[] }) {
   const t = useTexts('page');
   return (
-    <div className="grid grid-cols-[repeat(6,auto)] gap-0.5 xs:gap-1.5 lg:flex-[1_0_100%] lg:order-3 lg:justify-between">
+    <div
+      className={cn(
+        'grid grid-cols-[repeat(6,auto)] gap-0.5',
+        'xs:gap-1.5 lg:flex-[1_0_100%] lg:order-3 lg:justify-between',
+      )}
+    >
       <span className="sr-only">{numbers.length === 0 ? t('lottery.none') : numbers.join(', ')}</span>
       {Array.from({ length: picks }, (_, at) => (
         <span

@@ -98,7 +98,10 @@ export function BidPanel(props: BidPanelProps) {
         {playing ? (
           <Button
             size="action"
-            className="figures min-w-0 shrink! flex-wrap max-lg:flex-1 gap-y-0 px-4! max-lg:flex-col max-lg:text-17! lg:justify-between! sideways:min-h-14!"
+            className={cn(
+              'figures min-w-0 shrink! flex-wrap gap-y-0 px-4!',
+              'max-lg:flex-1 max-lg:flex-col max-lg:text-17! lg:justify-between! sideways:min-h-14!',
+            )}
             disabled={figures === null || figures.gemsFound === 0 || waiting}
             busy={busy === 'cashOut'}
             onClick={props.onCashOut}

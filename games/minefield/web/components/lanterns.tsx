@@ -9,7 +9,10 @@ export function Lanterns({ share }: { share: number }) {
   const lit = always + Math.round((count - always) * share);
   return (
     <div
-      className="relative -mx-4 h-13 w-[calc(100%+32px)] sideways:hidden lg:-mx-10 lg:h-22 lg:w-[calc(100%+80px)] lg:shrink-0"
+      className={cn(
+        'relative -mx-4 h-13 w-[calc(100%+32px)]',
+        'lg:-mx-10 lg:h-22 lg:w-[calc(100%+80px)] lg:shrink-0 sideways:hidden',
+      )}
       aria-hidden="true"
     >
       <svg viewBox="0 0 900 28" preserveAspectRatio="none" className="absolute top-0 left-0 h-7 w-full">

@@ -1,6 +1,7 @@
 /** The numbers from 0 to 9,999: what wins is marked, and where the ring landed. */
 import type { ReactNode } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import game from '../../game.ts';
 
 interface StripProps {
@@ -26,7 +27,11 @@ export function Strip({ range: [from, to], roll, outcome, children }: StripProps
       <p className="text-center">{children}</p>
       <div className="relative mt-0.5 h-3.5 rounded-[7px] bg-(--rt-rail)" aria-hidden="true">
         <span
-          className="absolute inset-y-0 rounded-[7px] bg-[repeating-linear-gradient(-45deg,var(--rt-win)_0_7px,var(--rt-win-stripe)_7px_10px)] transition-[left,width] duration-200 ease-out"
+          className={cn(
+            'absolute inset-y-0 rounded-[7px]',
+            'bg-[repeating-linear-gradient(-45deg,var(--rt-win)_0_7px,var(--rt-win-stripe)_7px_10px)]',
+            'transition-[left,width] duration-200 ease-out',
+          )}
           data-part="winning"
           style={{ left: percentOf(from), width: percentOf(to + 1 - from) }}
         />

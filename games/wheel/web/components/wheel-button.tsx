@@ -6,6 +6,7 @@ import { queryClient } from '@fairground/site-kit/api/query-client.ts';
 import { serverNowMs } from '@fairground/site-kit/live/server-now.ts';
 import { recheckSession } from '@fairground/site-kit/session/session.ts';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { WheelMark } from './wheel-mark.tsx';
 import { todayQuery } from '../today-query.ts';
 import { useTexts } from '../texts.ts';
@@ -20,7 +21,10 @@ export function WheelButton({ user }: { user: User }) {
       aria-label={t('wheel.open')}
       aria-haspopup="dialog"
       onClick={() => openSiteDialog('wheel')}
-      className="grid size-11 shrink-0 place-items-center rounded-full border-[1.5px] border-rule bg-raised hover:border-edge"
+      className={cn(
+        'grid size-11 shrink-0 place-items-center rounded-full border-[1.5px] border-rule bg-raised',
+        'hover:border-edge',
+      )}
     >
       <WheelMark size={26} />
     </button>
