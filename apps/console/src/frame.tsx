@@ -4,6 +4,7 @@ import { switchTheme } from '@fairground/site-kit/ui/theme.ts';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, LogOut, SunMoon } from 'lucide-react';
 import { CurrentPage, NavLink, useLocation } from '@fairground/site-kit/router/router.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import type { StaffSession } from '@fairground/contract/console/staff';
 import { FirstAccountPage } from './first-account-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -31,12 +32,20 @@ function SignedIn({ session }: { session: StaffSession }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="absolute top-2 left-2 z-50 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950 not-focus:[clip-path:inset(50%)]"
+        className={cn(
+          'absolute top-2 left-2 z-50 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950',
+          'not-focus:[clip-path:inset(50%)]',
+        )}
       >
         Skip to content
       </a>
       <header className="border-b-2 border-rule bg-panel">
-        <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center justify-between gap-x-4 px-3 pt-2 sm:px-6">
+        <div
+          className={cn(
+            'mx-auto flex w-full max-w-[1280px] flex-wrap items-center justify-between gap-x-4 px-3',
+            'pt-2 sm:px-6',
+          )}
+        >
           <p className="text-16 font-bold">Fairground console</p>
           <div className="flex items-center gap-1">
             <p className="text-14 leading-5 text-quiet">
@@ -65,7 +74,11 @@ function SignedIn({ session }: { session: StaffSession }) {
               <li key={path}>
                 <NavLink
                   to={path}
-                  className="flex min-h-11 items-center border-b-4 border-transparent px-1.5 text-14 font-bold sm:px-2.5 sm:text-15 text-quiet hover:text-text aria-[current=page]:border-bulb-500 aria-[current=page]:text-text"
+                  className={cn(
+                    'flex min-h-11 items-center border-b-4 border-transparent px-1.5 text-14',
+                    'font-bold text-quiet hover:text-text aria-[current=page]:border-bulb-500',
+                    'aria-[current=page]:text-text sm:px-2.5 sm:text-15',
+                  )}
                 >
                   {label}
                 </NavLink>

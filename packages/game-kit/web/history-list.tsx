@@ -63,7 +63,8 @@ function Entries<Entry>({
       aria-labelledby={titleId}
       // Fades at its end, where a row would be cut.
       className={cn(
-        'relative after:pointer-events-none after:sticky after:bottom-0 after:h-6 after:bg-linear-to-t after:from-panel',
+        'relative after:pointer-events-none after:sticky after:bottom-0 after:h-6 after:bg-linear-to-t',
+        'after:from-panel',
         listClass,
       )}
     >

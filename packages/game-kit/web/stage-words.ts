@@ -6,4 +6,6 @@ export const stageNote =
 
 /** A sign of paper, in the ink of its `data-outcome`. */
 export const paperSign =
-  'absolute rounded-control border-[3px] border-[#a63d52] bg-[#fff3da] text-center font-bold text-night-900 data-[outcome=lost]:[&_p]:text-[#a3262f] data-[outcome=won]:border-[#08694a] data-[outcome=won]:text-[#08694a]';
+  'absolute rounded-control border-[3px] border-[#a63d52] bg-[#fff3da] text-center font-bold ' +
+  'text-night-900 data-[outcome=lost]:[&_p]:text-[#a3262f] data-[outcome=won]:border-[#08694a] ' +
+  'data-[outcome=won]:text-[#08694a]';

@@ -1,5 +1,6 @@
 /** A table of rows: on a phone each row is a card with the columns' names, above that a dense table. */
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -30,7 +31,10 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
               <th
                 key={head}
                 scope="col"
-                className={`border-b-2 border-rule px-2 py-1.5 align-bottom font-bold ${isNumber ? 'text-right' : 'text-left'}`}
+                className={cn(
+                  'border-b-2 border-rule px-2 py-1.5 align-bottom font-bold',
+                  isNumber ? 'text-right' : 'text-left',
+                )}
               >
                 {head}
               </th>
@@ -41,18 +45,28 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="max-md:grid max-md:gap-1 max-md:rounded-control max-md:bg-raised max-md:p-3 md:border-b md:border-rule"
+              className={cn(
+                'max-md:grid max-md:gap-1 max-md:rounded-control max-md:bg-raised max-md:p-3',
+                'md:border-b md:border-rule',
+              )}
             >
               {columns.map(({ head, cell, isNumber }) => (
                 <td
                   key={head}
-                  className={`align-baseline md:px-2 md:py-1.5 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 ${isNumber ? 'figures md:text-right' : ''}`}
+                  className={cn(
+                    'align-baseline md:px-2 md:py-1.5',
+                    'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4',
+                    isNumber && 'figures md:text-right',
+                  )}
                 >
                   <span aria-hidden className="shrink-0 text-quiet md:hidden">
                     {head}
                   </span>
                   <span
-                    className={`min-w-0 max-md:text-right ${isNumber ? 'md:whitespace-nowrap max-md:wrap-anywhere' : 'wrap-anywhere'}`}
+                    className={cn(
+                      'min-w-0 max-md:text-right',
+                      isNumber ? 'md:whitespace-nowrap max-md:wrap-anywhere' : 'wrap-anywhere',
+                    )}
                   >
                     {cell(row)}
                   </span>

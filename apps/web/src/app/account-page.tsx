@@ -5,6 +5,7 @@ import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { NavLink, useLocation } from '@fairground/site-kit/router/router.tsx';
 import { Dropdown, DropdownLink } from '@fairground/site-kit/ui/dropdown.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import type { NavigationLink } from './navigation.ts';
 
 const parts = [
@@ -51,7 +52,10 @@ export function AccountPage({ children }: { children: ReactNode }) {
                 <NavLink
                   end
                   to={to}
-                  className="flex min-h-11 items-center rounded-control px-3 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-bold"
+                  className={cn(
+                    'flex min-h-11 items-center rounded-control px-3',
+                    'hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-bold',
+                  )}
                 >
                   {t(label)}
                 </NavLink>

@@ -14,6 +14,7 @@ import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { loadUserIfExpected, useUser } from '@fairground/site-kit/session/session.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Logo } from './logo.tsx';
 import { NavigationShell } from './navigation-shell.tsx';
 import { withQueries } from './with-queries.tsx';
@@ -71,7 +72,12 @@ export function Header() {
 
   return (
     // Not sticky where the text is so large that it wraps: it would cover most of a phone.
-    <header className="sticky max-[16rem]:static top-0 z-30 h-(--header-height) max-[16rem]:h-auto border-b-[1.5px] border-rule bg-ground print:hidden">
+    <header
+      className={cn(
+        'sticky top-0 z-30 h-(--header-height) border-b-[1.5px] border-rule bg-ground',
+        'print:hidden max-[16rem]:static max-[16rem]:h-auto',
+      )}
+    >
       <div className="page-frame flex h-full max-[16rem]:flex-wrap items-center gap-2 md:gap-3 lg:gap-6">
         <Link to="/" className="rounded-control py-1">
           <Logo />

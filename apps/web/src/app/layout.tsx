@@ -9,6 +9,7 @@ import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.ts
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { UpdateBar } from '@fairground/site-kit/pwa/update-bar.tsx';
 import { useToasts } from '@fairground/site-kit/ui/toast.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageMeta } from './page-meta.tsx';
@@ -26,7 +27,10 @@ export function Layout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="absolute top-2 left-2 z-50 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950 not-focus:[clip-path:inset(50%)]"
+        className={cn(
+          'absolute top-2 left-2 z-50 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950',
+          'not-focus:[clip-path:inset(50%)]',
+        )}
       >
         {t('ui.skip')}
       </a>

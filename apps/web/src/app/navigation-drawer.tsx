@@ -11,6 +11,7 @@ import { ButtonLink, Button } from '@fairground/site-kit/ui/button.tsx';
 import { Drawer } from '@fairground/site-kit/ui/drawer.tsx';
 import { openSiteDialog, type SiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { accountLinks, gameLinks, type NavigationLink } from './navigation.ts';
 import { SoundSwitch } from './sound-switch.tsx';
@@ -140,7 +141,10 @@ function DrawerLinks({ links, onFollow }: { links: readonly NavigationLink[]; on
       to={to}
       end
       onClick={onFollow}
-      className="flex min-h-11 items-center rounded-control px-3 aria-[current=page]:bg-raised aria-[current=page]:font-bold"
+      className={cn(
+        'flex min-h-11 items-center rounded-control px-3',
+        'aria-[current=page]:bg-raised aria-[current=page]:font-bold',
+      )}
     >
       {t(label)}
     </NavLink>

@@ -42,7 +42,8 @@ export function describePage({ path, title, description, post }: PageFace): stri
   ].map(([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`);
   // Search engines refuse a relative address next to `hreflang`.
   const feed = path.startsWith('/blog')
-    ? `<link rel="alternate" type="application/rss+xml" hreflang="${activeLanguage()}" title="${escapeText(t('title.blog'))}" href="${siteMark}${feedPath()}" />`
+    ? `<link rel="alternate" type="application/rss+xml" hreflang="${activeLanguage()}" ` +
+      `title="${escapeText(t('title.blog'))}" href="${siteMark}${feedPath()}" />`
     : '';
   return `<link rel="canonical" href="${escapeText(address)}" />${tags.join('')}${feed}`;
 }
@@ -98,7 +99,8 @@ const postFacts = (post: BlogPost) => ({
 
 /** A block of data: browsers never run it, so that the policy against inline scripts is not touched. */
 const jsonLd = (facts: object): string =>
-  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')}</script>`;
+  '<script ' +
+  `type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')}</script>`;
 
 const absolute = (address: string): string => (address.startsWith('/') ? siteMark + address : address);
 

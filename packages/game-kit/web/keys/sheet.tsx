@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { createNote } from '@fairground/site-kit/store/note.ts';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { Checkbox } from '@fairground/site-kit/ui/field.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import type { AutoPlay } from '../auto-play.tsx';
 import { findBinding, type KeyBinding, type KeyPress } from './key-press.ts';
 import { useTexts } from '../texts.ts';
@@ -56,7 +57,12 @@ export function KeySheet({ registry, open, onOpenChange }: KeySheetProps) {
         {listed.map(({ key, label }) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="figures inline-grid min-h-9 min-w-11 place-items-center rounded-control border-[1.5px] border-edge px-2 font-bold">
+              <kbd
+                className={cn(
+                  'figures inline-grid min-h-9 min-w-11 place-items-center rounded-control',
+                  'border-[1.5px] border-edge px-2 font-bold',
+                )}
+              >
                 {key === '-' ? '−' : key.length === 1 ? key.toUpperCase() : key}
               </kbd>
             </dt>

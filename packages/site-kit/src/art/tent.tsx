@@ -46,5 +46,9 @@ function gore(index: number, stripes: number): string {
   const right = left + width;
   const bend = (x: number): string => `${short(x * 0.4)} ${short(-112 - (1 - Math.abs(x) / 100) * 4)}`;
   const sag = short(-72 + 11);
-  return `M0 -167Q${bend(left)} ${short(left)} -72Q${short(left + width * 0.1)} ${sag} ${short(left + width / 2)} ${sag}Q${short(right - width * 0.1)} ${sag} ${short(right)} -72Q${bend(right)} 0 -167Z`;
+  return (
+    `M0 -167Q${bend(left)} ${short(left)} -72Q${short(left + width * 0.1)} ${sag} ` +
+    `${short(left + width / 2)} ${sag}Q${short(right - width * 0.1)} ${sag} ${short(right)} ` +
+    `-72Q${bend(right)} 0 -167Z`
+  );
 }

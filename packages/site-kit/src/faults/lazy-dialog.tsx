@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyBoundary, loadPart } from './lazy-part.tsx';
+import { cn } from '../ui/cn.ts';
 
 /** A dialog is open unless it says otherwise, and is closed by one of these. */
 interface ClosableProps {
@@ -73,7 +74,11 @@ function Waiting({ isFailed, close }: WaitingProps) {
   return createPortal(
     <div
       role={isFailed ? 'alert' : 'status'}
-      className="fixed inset-x-3 bottom-4 z-40 mx-auto flex w-fit max-w-[480px] animate-[fade-in_150ms_400ms_both] flex-wrap items-center gap-3 rounded-panel border-[1.5px] border-rule bg-panel px-5 py-3 text-text print:hidden"
+      className={cn(
+        'fixed inset-x-3 bottom-4 z-40 mx-auto flex w-fit max-w-[480px]',
+        'animate-[fade-in_150ms_400ms_both] flex-wrap items-center gap-3 rounded-panel border-[1.5px]',
+        'border-rule bg-panel px-5 py-3 text-text print:hidden',
+      )}
     >
       <p>{t(isFailed ? 'ui.partFailed' : 'ui.loading')}</p>
       {isFailed ? (

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { acceptUpdate, declineUpdate, useUpdateWaits } from './updates.ts';
+import { cn } from '../ui/cn.ts';
 
 export function UpdateBar() {
   const t = useT();
@@ -14,7 +15,12 @@ export function UpdateBar() {
       className="pointer-events-none fixed inset-x-2 top-1 z-40 grid sm:right-auto lg:top-auto lg:bottom-4 lg:left-4"
     >
       {waits ? (
-        <div className="pointer-events-auto flex max-w-[420px] animate-[rise_200ms_ease-out] items-center gap-2 rounded-panel border-2 border-info bg-panel py-2 pr-1 pl-4 text-text">
+        <div
+          className={cn(
+            'pointer-events-auto flex max-w-[420px] animate-[rise_200ms_ease-out] items-center gap-2',
+            'rounded-panel border-2 border-info bg-panel py-2 pr-1 pl-4 text-text',
+          )}
+        >
           <div className="min-w-0 grow">
             <p className="font-bold">{t('pwa.newVersion')}</p>
             <p className="text-14 leading-5 text-quiet">{t('pwa.newVersionText')}</p>

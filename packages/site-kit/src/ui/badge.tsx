@@ -29,7 +29,8 @@ export function Badge({ tone = 'plain', label, children }: BadgeProps) {
   return (
     <span
       className={cn(
-        'figures inline-flex min-h-7 items-center gap-1 rounded-badge bg-raised px-2.5 text-14 leading-5 font-bold whitespace-nowrap',
+        'figures inline-flex min-h-7 items-center gap-1 rounded-badge bg-raised px-2.5 text-14',
+        'leading-5 font-bold whitespace-nowrap',
         tones[tone],
       )}
     >

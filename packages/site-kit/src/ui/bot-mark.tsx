@@ -1,10 +1,16 @@
 /** Marks a bot, next to their name: a drawn robot and the word. */
 import { useT } from '../i18n/i18n.ts';
+import { cn } from './cn.ts';
 
 export function BotMark() {
   const t = useT();
   return (
-    <span className="inline-flex shrink-0 items-center gap-1 rounded-badge border-[1.5px] border-edge px-1.5 align-middle text-14 leading-5 font-bold text-quiet">
+    <span
+      className={cn(
+        'inline-flex shrink-0 items-center gap-1 rounded-badge border-[1.5px] border-edge px-1.5',
+        'align-middle text-14 leading-5 font-bold text-quiet',
+      )}
+    >
       <svg
         aria-hidden
         viewBox="0 0 16 16"

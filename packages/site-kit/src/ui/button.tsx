@@ -4,12 +4,14 @@ import { Link } from '../router/router.tsx';
 import { cn } from './cn.ts';
 
 const base =
-  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 text-center font-bold select-none transition-[background-color,border-color,translate] ' +
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 text-center font-bold select-none ' +
+  'transition-[background-color,border-color,translate] ' +
   'disabled:cursor-not-allowed active:not-disabled:translate-y-px';
 
 const variants = {
   primary:
-    'bg-bulb-400 text-night-950 border-2 border-ink shadow-[inset_0_-4px_0_var(--color-bulb-500)] hover:not-disabled:bg-[#ffdc8a] ' +
+    'bg-bulb-400 text-night-950 border-2 border-ink shadow-[inset_0_-4px_0_var(--color-bulb-500)] ' +
+    'hover:not-disabled:bg-[#ffdc8a] ' +
     'disabled:bg-raised disabled:text-disabled disabled:shadow-none disabled:border-rule',
   secondary:
     'bg-panel text-text border-2 border-edge hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',

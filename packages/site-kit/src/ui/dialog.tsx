@@ -49,13 +49,17 @@ function OpenDialog({
       onClose={close}
       labelledBy={`${id}-title`}
       describedBy={description === undefined ? undefined : `${id}-text`}
-      className="grid place-items-center overflow-y-auto p-3 max-md:items-end md:p-8 sideways:place-items-center sideways:p-2"
+      className={cn(
+        'grid place-items-center overflow-y-auto p-3',
+        'max-md:items-end md:p-8 sideways:place-items-center sideways:p-2',
+      )}
     >
       <div
         className={cn(
           'relative grid w-full animate-[rise_200ms_ease-out] rounded-panel border-[1.5px] border-rule bg-panel',
           picture !== undefined &&
-            'md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] md:grid-rows-[1fr_1.6fr] sideways:grid-cols-2 sideways:grid-rows-[auto_1fr]',
+            'md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] md:grid-rows-[1fr_1.6fr] ' +
+              'sideways:grid-cols-2 sideways:grid-rows-[auto_1fr]',
           className,
         )}
       >
@@ -65,13 +69,20 @@ function OpenDialog({
             'poster-title py-5 pr-16 pl-5 text-26 leading-8 md:pt-8 md:pb-3 md:text-36 md:leading-10',
             picture === undefined
               ? 'md:pl-8'
-              : 'md:col-start-2 md:self-end md:pl-2 sideways:col-start-2 sideways:py-3 sideways:pl-2 sideways:text-26 sideways:leading-8',
+              : 'md:col-start-2 md:self-end md:pl-2 sideways:col-start-2 sideways:py-3 sideways:pl-2 ' +
+                  'sideways:text-26 sideways:leading-8',
           )}
         >
           {title}
         </h2>
         {picture === undefined ? null : (
-          <div className="md:col-start-1 md:row-span-2 md:row-start-1 md:self-center sideways:sticky sideways:top-0 sideways:col-start-1 sideways:row-span-2 sideways:row-start-1 sideways:self-start">
+          <div
+            className={cn(
+              'md:col-start-1 md:row-span-2 md:row-start-1 md:self-center',
+              'sideways:sticky sideways:top-0 sideways:col-start-1 sideways:row-span-2',
+              'sideways:row-start-1 sideways:self-start',
+            )}
+          >
             {picture}
           </div>
         )}
@@ -80,7 +91,8 @@ function OpenDialog({
             'gap-4 px-5 pb-5 md:pr-8 md:pb-8',
             picture === undefined
               ? 'grid content-start md:pl-8'
-              : 'flex flex-col md:col-start-2 md:pl-2 sideways:col-start-2 sideways:gap-2 sideways:pr-5 sideways:pb-2 sideways:pl-2',
+              : 'flex flex-col md:col-start-2 md:pl-2 sideways:col-start-2 sideways:gap-2 sideways:pr-5 ' +
+                  'sideways:pb-2 sideways:pl-2',
           )}
         >
           {description === undefined ? null : (

@@ -4,6 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
+import { cn } from './cn.ts';
 
 interface DrawerProps {
   open: boolean;
@@ -18,7 +19,13 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const close = () => onOpenChange(false);
   return open ? (
     <Modal onClose={close} labelledBy={id} className="overflow-hidden">
-      <div className="bites-left absolute inset-y-0 right-0 flex w-[min(320px,88vw)] animate-[slide-from-right_200ms_ease-out] flex-col overflow-y-auto overscroll-contain bg-panel py-3 pr-4 pl-6">
+      <div
+        className={cn(
+          'bites-left absolute inset-y-0 right-0 flex w-[min(320px,88vw)]',
+          'animate-[slide-from-right_200ms_ease-out] flex-col overflow-y-auto overscroll-contain',
+          'bg-panel py-3 pr-4 pl-6',
+        )}
+      >
         <div className="flex min-h-12 items-center justify-between">
           <h2 id={id} className="text-16 font-bold">
             {title}

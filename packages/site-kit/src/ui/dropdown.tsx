@@ -66,7 +66,8 @@ export function Dropdown({ label, button, buttonClassName, align = 'start', chil
         id={id}
         hidden={!open}
         className={cn(
-          'absolute top-full z-50 mt-2 w-60 animate-[fade-in_120ms] rounded-panel border-[1.5px] border-rule bg-panel p-2 text-text in-[header]:mt-5',
+          'absolute top-full z-50 mt-2 w-60 animate-[fade-in_120ms] rounded-panel border-[1.5px]',
+          'border-rule bg-panel p-2 text-text in-[header]:mt-5',
           align === 'end' ? 'right-0' : 'left-0',
         )}
       >

@@ -3,6 +3,7 @@
  * poles, and a counter with words.
  */
 import type { CSSProperties, ReactNode } from 'react';
+import { cn } from './cn.ts';
 
 export type CardColor = 'sky' | 'mint' | 'ticket' | 'bulb' | 'closed';
 
@@ -31,7 +32,12 @@ export function GameCard({ color, name, heading: Heading = 'h2', picture, childr
       style={{ '--card': colors[color] } as CSSProperties}
     >
       <div className="relative z-10 -mx-1.5 rounded-t-control bg-(--card) p-1.5">
-        <Heading className="grid min-h-10 place-items-center rounded-[5px] border border-night-950/70 px-2 text-center font-display text-20 leading-6 text-night-950 uppercase">
+        <Heading
+          className={cn(
+            'grid min-h-10 place-items-center rounded-[5px] border border-night-950/70 px-2 text-center',
+            'font-display text-20 leading-6 text-night-950 uppercase',
+          )}
+        >
           {name}
         </Heading>
       </div>

@@ -50,7 +50,8 @@ export function Modal({ onClose, labelledBy, describedBy, className, children }:
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       className={cn(
-        'fixed inset-0 top-(--header-height) m-0 size-auto max-h-none max-w-none overscroll-contain bg-transparent text-text outline-none',
+        'fixed inset-0 top-(--header-height) m-0 size-auto max-h-none max-w-none overscroll-contain',
+        'bg-transparent text-text outline-none',
         'animate-[fade-in_150ms] backdrop:animate-[fade-in_150ms] backdrop:bg-night-950/80 max-[16rem]:top-0',
         className,
       )}

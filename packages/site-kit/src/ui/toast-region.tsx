@@ -92,7 +92,8 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       data-toast
       style={movedPx > 0 ? { translate: `${movedPx}px` } : undefined}
       className={cn(
-        'group pointer-events-auto flex touch-pan-y animate-[fade-in_200ms] items-center gap-2 rounded-panel border-2 bg-panel pl-3 text-14 leading-4 text-text select-none',
+        'group pointer-events-auto flex touch-pan-y animate-[fade-in_200ms] items-center gap-2',
+        'rounded-panel border-2 bg-panel pl-3 text-14 leading-4 text-text select-none',
         look,
       )}
       onPointerDown={({ clientX }) => setStartX(clientX)}
@@ -111,7 +112,10 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       <button
         type="button"
         aria-label={t('ui.close')}
-        className="grid min-h-8 w-11 shrink-0 place-items-center self-stretch rounded-panel group-only:min-h-11 hover:bg-raised focus-visible:-outline-offset-3"
+        className={cn(
+          'grid min-h-8 w-11 shrink-0 place-items-center self-stretch rounded-panel',
+          'group-only:min-h-11 hover:bg-raised focus-visible:-outline-offset-3',
+        )}
         onClick={() => {
           region.focus();
           dismissToast(id);

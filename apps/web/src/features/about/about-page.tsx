@@ -12,6 +12,7 @@ import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { Sheet, SheetHeading } from '@fairground/site-kit/ui/sheet.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts, type Texts } from '../../texts.ts';
 
 const parts = byFolder(
@@ -54,7 +55,10 @@ export function AboutPage() {
                 <p>{t(card.text)}</p>
                 <Link
                   to={`/how-to-play#${guide?.anchor ?? ''}`}
-                  className="mt-auto inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline"
+                  className={cn(
+                    'mt-auto inline-flex min-h-11 items-center font-bold text-info underline-offset-4',
+                    'hover:underline',
+                  )}
                 >
                   {t('about.guide', { game: t(card.gameName) })}
                 </Link>

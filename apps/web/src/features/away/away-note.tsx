@@ -7,6 +7,7 @@ import { games } from '../../game-parts/list.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts } from '../../texts.ts';
 
 export function AwayNote({ sinceMs, onClose }: { sinceMs: number; onClose: () => void }) {
@@ -30,7 +31,12 @@ export function AwayNote({ sinceMs, onClose }: { sinceMs: number; onClose: () =>
       aria-label={t('away.title')}
       className="pointer-events-none fixed inset-x-2 top-20 z-30 grid sm:right-auto sm:left-4 lg:top-auto lg:bottom-4"
     >
-      <div className="pointer-events-auto grid max-w-[420px] animate-[rise_200ms_ease-out] gap-2 rounded-panel border-2 border-edge bg-panel py-2 pr-1 pb-3 pl-4 text-text">
+      <div
+        className={cn(
+          'pointer-events-auto grid max-w-[420px] animate-[rise_200ms_ease-out] gap-2 rounded-panel',
+          'border-2 border-edge bg-panel py-2 pr-1 pb-3 pl-4 text-text',
+        )}
+      >
         <div className="flex items-center justify-between gap-2">
           <p>
             <b>{t('away.title')}</b>{' '}

@@ -5,6 +5,7 @@ import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { shownReadTime, shownTags } from './excerpt.ts';
 import { languageOf } from './queries.ts';
 import { useTexts } from '../../texts.ts';
@@ -26,7 +27,12 @@ export function PostTags({ post }: { post: BlogPost }) {
 /** A link to the posts of the tag; its target is as high as the line. */
 function Tag({ id, children }: { id: string | undefined; children: string }) {
   const badge = (
-    <span className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-14 leading-5 text-quiet group-hover:border-edge group-hover:text-text">
+    <span
+      className={cn(
+        'inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-14',
+        'leading-5 text-quiet group-hover:border-edge group-hover:text-text',
+      )}
+    >
       {children}
     </span>
   );

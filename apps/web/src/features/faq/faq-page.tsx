@@ -121,7 +121,10 @@ function SearchField({ words, onChange }: { words: string; onChange: (words: str
               onChange('');
               input.current?.focus();
             }}
-            className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-control text-quiet hover:text-text"
+            className={cn(
+              'absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-control text-quiet',
+              'hover:text-text',
+            )}
           >
             <X aria-hidden className="size-5" />
           </button>
@@ -217,7 +220,10 @@ function Entry({ question: { id, question, answer }, isOpen, onPress }: EntryPro
           aria-controls={answerId}
           onClick={onPress}
           onKeyDown={(event) => moveFocus(event, focusGroup)}
-          className="group flex min-h-14 w-full items-center justify-between gap-4 rounded-control py-3 text-left text-17 leading-6 font-bold hover:text-coin"
+          className={cn(
+            'group flex min-h-14 w-full items-center justify-between gap-4 rounded-control py-3',
+            'text-left text-17 leading-6 font-bold hover:text-coin',
+          )}
         >
           {question}
           <ChevronDown

@@ -14,6 +14,7 @@ import { useUser } from '@fairground/site-kit/session/session.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts } from '../../texts.ts';
 
 export function HomePage() {
@@ -36,7 +37,12 @@ function Hero() {
   const navigate = useNavigate();
   return (
     <section className="relative isolate overflow-hidden bg-(--scene-ring-0)">
-      <div className="page-frame grid content-start gap-6 pt-10 pb-6 lg:min-h-[clamp(700px,38vw,1100px)] lg:pt-20 lg:pb-46">
+      <div
+        className={cn(
+          'page-frame grid content-start gap-6 pt-10 pb-6',
+          'lg:min-h-[clamp(700px,38vw,1100px)] lg:pt-20 lg:pb-46',
+        )}
+      >
         <h1 className="poster-title text-44 text-balance leading-[0.98] sm:text-64 lg:max-w-[7em] lg:text-86">
           {t('home.title')}
         </h1>
@@ -59,7 +65,10 @@ function Hero() {
         </div>
         <a
           href="#check"
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-bold underline-offset-4 hover:underline"
+          className={cn(
+            'inline-flex min-h-11 items-center gap-2 justify-self-start font-bold underline-offset-4',
+            'hover:underline',
+          )}
         >
           <SealIcon size={20} />
           {t('home.how')}

@@ -9,6 +9,7 @@ import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts } from '../../texts.ts';
 
 const guides = byFolder(
@@ -66,7 +67,10 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
         </ul>
         <Link
           to="/fairness"
-          className="mt-3 inline-flex min-h-11 items-center gap-2 font-bold text-seal underline-offset-4 hover:underline"
+          className={cn(
+            'mt-3 inline-flex min-h-11 items-center gap-2 font-bold text-seal underline-offset-4',
+            'hover:underline',
+          )}
         >
           <SealIcon size={20} />
           {t('guide.check')}

@@ -8,6 +8,7 @@ import { gamesByPlace } from '../../game-parts/list.ts';
 import { Sheet } from '@fairground/site-kit/ui/sheet.tsx';
 import { TabList, tabPanelProps } from '@fairground/site-kit/ui/tabs.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Guide } from './guide.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -28,13 +29,19 @@ export function HowToPlayPage() {
           value={shown}
           onChange={show}
           className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap [@media(scripting:none)]:hidden"
-          tabClassName="min-h-11 rounded-control border-2 border-edge px-4 font-bold text-text data-[state=active]:border-coin data-[state=active]:text-coin"
+          tabClassName={cn(
+            'min-h-11 rounded-control border-2 border-edge px-4 font-bold text-text',
+            'data-[state=active]:border-coin data-[state=active]:text-coin',
+          )}
         />
         {guides.map((game) => (
           <div
             key={game.id}
             {...tabPanelProps(id, game.id, shown)}
-            className="mt-6 rounded-control data-[state=inactive]:hidden [@media(scripting:none)]:data-[state=inactive]:block"
+            className={cn(
+              'mt-6 rounded-control',
+              'data-[state=inactive]:hidden [@media(scripting:none)]:data-[state=inactive]:block',
+            )}
           >
             <Guide game={game} />
           </div>

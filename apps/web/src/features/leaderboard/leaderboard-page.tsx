@@ -69,7 +69,11 @@ export function LeaderboardPage() {
               key={each}
               type="button"
               aria-pressed={each === choice.window}
-              className="min-h-11 px-1.5 pb-[3px] font-bold text-quiet hover:text-text max-xs:grow max-xs:text-14 sm:px-3 aria-pressed:border-b-[3px] aria-pressed:border-coin aria-pressed:pb-0 aria-pressed:text-coin"
+              className={cn(
+                'min-h-11 px-1.5 pb-[3px] font-bold text-quiet',
+                'hover:text-text aria-pressed:border-b-[3px] aria-pressed:border-coin',
+                'aria-pressed:pb-0 aria-pressed:text-coin max-xs:grow max-xs:text-14 sm:px-3',
+              )}
               onClick={() => choose({ ...choice, window: each, game: each === 'all' ? choice.game : null })}
             >
               {t(each === 'month' ? 'board.month' : `leaderboard.${each}`)}
@@ -126,7 +130,10 @@ function Filters({ choice, onChoose }: { choice: BoardChoice; onChoose: (choice:
         </Button>
         <Link
           to="/seasons"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 hover:text-coin sm:ml-auto"
+          className={cn(
+            'inline-flex min-h-11 items-center font-bold underline underline-offset-4',
+            'hover:text-coin sm:ml-auto',
+          )}
         >
           {t('board.seasons')}
         </Link>
@@ -275,7 +282,8 @@ function Pager({ page, isLast, ownPage, onPage }: PagerProps) {
 
 const highlights = [
   'bg-bulb-400/16 shadow-[inset_4px_0_0_var(--color-bulb-400)]',
-  'bg-cream-200/12 shadow-[inset_4px_0_0_var(--color-cream-200)] day:bg-[#8d94a8]/16 day:shadow-[inset_4px_0_0_#8d94a8]',
+  'bg-cream-200/12 shadow-[inset_4px_0_0_var(--color-cream-200)] day:bg-[#8d94a8]/16 ' +
+    'day:shadow-[inset_4px_0_0_#8d94a8]',
   'bg-[#c98550]/16 shadow-[inset_4px_0_0_#c98550]',
 ];
 
@@ -302,7 +310,12 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
           />
           <span className="min-w-0 sm:flex sm:gap-3">
             {/* In full on a phone: the first letters of two players can be the same. */}
-            <span className="block truncate max-xs:text-14 max-xs:leading-5 max-xs:wrap-anywhere max-xs:whitespace-normal">
+            <span
+              className={cn(
+                'block truncate',
+                'max-xs:text-14 max-xs:leading-5 max-xs:wrap-anywhere max-xs:whitespace-normal',
+              )}
+            >
               {entry.username}
             </span>
             {entry.bot === true ? <BotMark /> : null}

@@ -6,6 +6,7 @@ import { setUser } from '@fairground/site-kit/session/session.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts } from '../../texts.ts';
 
 const choices = Array.from({ length: 20 }, (_, index) => `avatar${index + 1}`);
@@ -44,7 +45,11 @@ export function AvatarDialog({ current, open, onOpenChange }: AvatarDialogProps)
         {choices.map((choice, index) => (
           <label
             key={choice}
-            className="relative block cursor-pointer rounded-action border-[3px] border-transparent p-0.5 has-checked:border-bulb-400 has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className={cn(
+              'relative block cursor-pointer rounded-action border-[3px] border-transparent p-0.5',
+              'has-checked:border-bulb-400 has-focus-visible:outline-3',
+              'has-focus-visible:outline-focus',
+            )}
           >
             <input
               type="radio"

@@ -8,6 +8,7 @@ import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { AvatarDialog } from './avatar-dialog.tsx';
 import { Panel, Stat } from '@fairground/site-kit/ui/panel.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { KeepPanel } from './keep-panel.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
@@ -29,7 +30,12 @@ export function ProfilePage() {
   return (
     <>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <section className="bites-top grid grid-cols-1 justify-items-center gap-x-6 gap-y-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:grid-cols-[auto_1fr] sm:justify-items-start sm:px-6 lg:col-span-2">
+        <section
+          className={cn(
+            'bites-top grid grid-cols-1 justify-items-center gap-x-6 gap-y-4 rounded-b-panel bg-panel',
+            'px-4 pt-8 pb-6 sm:grid-cols-[auto_1fr] sm:justify-items-start sm:px-6 lg:col-span-2',
+          )}
+        >
           <span className="relative">
             <Avatar avatar={user.avatar} username={user.username} className="size-32" />
             <Button
@@ -48,7 +54,12 @@ export function ProfilePage() {
             <p className="wrap-anywhere text-quiet">{user.email ?? t('guest.status')}</p>
             <p className="text-quiet">{t('profile.since', { date: formatDate(user.createdAt) })}</p>
           </div>
-          <dl className="grid w-full grid-cols-2 gap-3 max-[16rem]:grid-cols-1 *:last:max-lg:col-span-2 sm:col-span-2 lg:grid-cols-5">
+          <dl
+            className={cn(
+              'grid w-full grid-cols-2 gap-3',
+              '*:last:max-lg:col-span-2 max-[16rem]:grid-cols-1 sm:col-span-2 lg:grid-cols-5',
+            )}
+          >
             <Stat name={t('profile.coins')}>{formatCoins(user.coins)}</Stat>
             <Stat name={t('profile.winningAmount')}>{formatCoins(user.winningAmount)}</Stat>
             <Stat name={t('profile.todaysBids')}>{formatCoins(user.todaysBids)}</Stat>

@@ -5,7 +5,9 @@ import { useTexts } from '../../texts.ts';
 export function EmbedCode({ name: { game, id }, title }: { name: RoundName; title: string }) {
   const t = useTexts('rounds');
   const address = `${location.origin}/embed/${game}/${encodeURIComponent(id)}`;
-  const code = `<iframe src="${address}" title="${title}" width="640" height="560" style="border:0" loading="lazy"></iframe>`;
+  const code =
+    `<iframe src="${address}" title="${title}" width="640" height="560" style="border:0" ` +
+    'loading="lazy"></iframe>';
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center font-bold">{t('rounds.embed')}</summary>

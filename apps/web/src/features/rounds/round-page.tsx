@@ -16,6 +16,7 @@ import { Message } from '@fairground/site-kit/ui/message.tsx';
 import { ShareButton } from '@fairground/site-kit/ui/share-button.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { ownStakesQuery, roundQuery } from './round-query.ts';
 import { EmbedCode } from './embed-code.tsx';
 import { RoundScene } from './round-scene.tsx';
@@ -41,7 +42,12 @@ export function RoundPage() {
   // The prerendered page has the texts alone.
   const shown = hydrated ? data : undefined;
   return (
-    <div className="mx-auto grid w-full max-w-[1040px] grid-cols-[minmax(0,1fr)] content-start gap-8 px-4 py-10 md:px-10">
+    <div
+      className={cn(
+        'mx-auto grid w-full max-w-[1040px] grid-cols-[minmax(0,1fr)] content-start gap-8 px-4 py-10',
+        'md:px-10',
+      )}
+    >
       <header className="grid gap-3">
         {texts ? (
           <>
