@@ -18,7 +18,8 @@ export interface Walk {
 const avoided = new RegExp(
   [
     'log ?out|sign out|close (the |this )?account|take the break|make it longer|download|save as a file',
-    'salir|cerrar (la |todas las |las demás )?(sesión|sesiones|cuenta)|tomarme la pausa|alargarla|descargar|guardar en un archivo',
+    'salir|cerrar (la |todas las |las demás )?(sesión|sesiones|cuenta)|tomarme la ' +
+      'pausa|alargarla|descargar|guardar en un archivo',
   ].join('|'),
   'i',
 );

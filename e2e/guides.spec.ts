@@ -76,7 +76,8 @@ test('the figures are those of this site', { tag: '@phone' }, async ({ page, req
   };
   await page.goto('/how-to-play#double-trouble');
   await expect(page.getByRole('tabpanel')).toContainText(
-    `A ball with a number from 1 to ${config.doubleTrouble.max} is drawn every ${config.doubleTrouble.intervalMs / 1000} seconds.`,
+    `A ball with a number from 1 to ${config.doubleTrouble.max} is drawn every ` +
+      `${config.doubleTrouble.intervalMs / 1000} seconds.`,
   );
   await page.getByRole('tab', { name: 'Aviator' }).click();
   await expect(page.getByRole('tabpanel')).toContainText(

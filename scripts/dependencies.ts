@@ -72,7 +72,8 @@ export function findDependencyFaults(lock: LockFile, { allowScripts, licenses }:
     const allowed = isTool ? toolLicenses : shippedLicenses;
     if (!allowed.has(one.license ?? '')) {
       faults.push(
-        `${name} has the license ${one.license ?? '(none)'}, which is not allowed ${isTool ? 'for tools' : 'in what is shipped'}`,
+        `${name} has the license ${one.license ?? '(none)'}, which is not allowed ` +
+          `${isTool ? 'for tools' : 'in what is shipped'}`,
       );
     } else if (!licenses.includes(one.license ?? '')) {
       faults.push(`docs/licences.md does not name ${one.license}, the license of ${name}`);

@@ -97,7 +97,8 @@ export const findGameNames = (): string[] => {
     for (const each of allowed) used.add(each);
     if (allowed.length === 0) {
       faults.push(
-        `${file}${at === 0 ? '' : `:${at}`} names a game: only games/ may; ask for it by a member of defineGame, or loop over the list or the sweeps`,
+        `${file}${at === 0 ? '' : `:${at}`} names a game: only games/ may; ask for it by a member of ` +
+          'defineGame, or loop over the list or the sweeps',
       );
     }
   }

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 
 const texts: Record<string, string> = {
   start: 'run the site: pages, calls and sockets on one port',
-  dev: 'the site with reload: pages on port 5173, and three players whose sign-ins are printed; --demo fills it with a month of play, --beacon adds a beacon',
+  dev:
+    'the site with reload: pages on port 5173, and three players whose sign-ins are printed; --demo ' +
+    'fills it with a month of play, --beacon adds a beacon',
   build: 'build the pages; `npm start` does it if sources, posts or settings changed',
   migrate: 'bring the tables up to date as their owner, for sites that log in as another role',
   admin: "the operator's commands: `npm run admin -- help`",
@@ -22,7 +24,8 @@ const texts: Record<string, string> = {
   'test:faults': 'kill and freeze processes under load, on a quiet machine',
   simulate: '--seed N: play one seed of the simulation and print what happened',
   model:
-    '[--samples N] [--replay N] [--seed N]: simulate the models of models/, complete and without each guard, or replay traces of them',
+    '[--samples N] [--replay N] [--seed N]: simulate the models of models/, complete and without each ' +
+    'guard, or replay traces of them',
   check:
     '[PART …]: format, lint, types, import rules, dead code, SQL, generated files and documents, or the parts named',
   'check:deps': 'integrity, licenses and install scripts of every package',

@@ -16,7 +16,9 @@ const budgets = { publicPages: publicBudgets, playerPages: playerBudgets };
 const byName = Object.fromEntries(results.map((result) => [result.name, result]));
 
 const listOf = (values: readonly string[]): string => [...new Set(values)].toSorted().join(' and ');
-const about = `Medians of runs of ${listOf(results.map(({ day }) => day))}, on ${listOf(results.map(({ machine }) => machine))}.`;
+const about =
+  `Medians of runs of ${listOf(results.map(({ day }) => day))}, on ` +
+  `${listOf(results.map(({ machine }) => machine))}.`;
 
 /** What stands between the comments `<!-- NAME -->` and `<!-- end of NAME -->` of a document. */
 const contents: readonly [file: string, name: string, content: string][] = [

@@ -31,7 +31,8 @@ try {
   }
   const count = Object.entries(faults).map(([fault, times]) => `${times} ${fault}`);
   console.log(
-    `seed ${values.seed}: ${calls.length} calls, ${wins} successful, ${history.length} queries; ${count.join(', ')}; the audit is clean`,
+    `seed ${values.seed}: ${calls.length} calls, ${wins} successful, ${history.length} queries; ` +
+      `${count.join(', ')}; the audit is clean`,
   );
 } catch (error) {
   console.error(error);

@@ -34,20 +34,27 @@ export const models: readonly ModelToCheck[] = [
       'F28_shown',
     ],
     guards: [
-      { guard: 'time at arrival', fails: 'A41_finalOnArrival', seed: first }, // A press is judged by the curve at its arrival.
-      { guard: 'session at arrival', fails: 'A41_finalOnArrival', seed: 68593n }, // A session that ends later has not ended for it.
-      { guard: 'hold', fails: 'A41_finalOnArrival', seed: 8331n }, // No automatic cash-out while an earlier press for its bet waits.
-      { guard: 'order', fails: 'A41_finalOnArrival', seed: 55455n, isUnseen: true }, // Presses for a bet are judged in the order of their arrival.
-      { guard: 'receivers', fails: 'A41_finalOnArrival', seed: 70808n }, // The settlement waits for processes that may have presses.
+      // A press is judged by the curve at its arrival.
+      { guard: 'time at arrival', fails: 'A41_finalOnArrival', seed: first },
+      // A session that ends later has not ended for it.
+      { guard: 'session at arrival', fails: 'A41_finalOnArrival', seed: 68593n },
+      // No automatic cash-out while an earlier press for its bet waits.
+      { guard: 'hold', fails: 'A41_finalOnArrival', seed: 8331n },
+      // Presses for a bet are judged in the order of their arrival.
+      { guard: 'order', fails: 'A41_finalOnArrival', seed: 55455n, isUnseen: true },
+      // The settlement waits for processes that may have presses.
+      { guard: 'receivers', fails: 'A41_finalOnArrival', seed: 70808n },
       { guard: 'end once', fails: 'I7_oneEnd', seed: 4971n }, // Bets end by a conditional update.
       { guard: 'close', fails: 'A4_I16_sealed', seed: 433n }, // Bets are for a round that is open.
       { guard: 'bet lock', fails: 'A4_I16_sealed', seed: 433n }, // Share lock of bets, exclusive lock of the seal.
       { guard: 'late seal', fails: 'I13_order', seed: 2229n }, // No seal once the beacon's value may be known.
       { guard: 'beacon', fails: 'A45_beacon', seed: first }, // No start without the value.
       { guard: 'fence', fails: 'I17_F6_noStaleWrite', seed: 443286n }, // A write checks the epoch.
-      { guard: 'void rule', fails: 'F5_voidRule', seed: 25462n }, // A flight without a leader for more than 5 s is void.
+      // A flight without a leader for more than 5 s is void.
+      { guard: 'void rule', fails: 'F5_voidRule', seed: 25462n },
       { guard: 'announce the row', fails: 'F28_shown', seed: 892n }, // Each step announces the row that it finds.
-      { guard: 'overdue', fails: 'F28_shown', seed: 5942n, isUnseen: true }, // A process reads the row while an event is overdue.
+      // A process reads the row while an event is overdue.
+      { guard: 'overdue', fails: 'F28_shown', seed: 5942n, isUnseen: true },
     ],
   },
   {
@@ -63,13 +70,16 @@ export const models: readonly ModelToCheck[] = [
       'coinsFirst',
     ],
     guards: [
-      { guard: 'lock', fails: 'I3_notNegative', seed: first }, // A stake is judged and taken under the lock of player and wallet.
+      // A stake is judged and taken under the lock of player and wallet.
+      { guard: 'lock', fails: 'I3_notNegative', seed: first },
       { guard: 'balance', fails: 'I3_notNegative', seed: first }, // A stake is covered.
       { guard: 'unique source', fails: 'I6_oneTransfer', seed: first }, // (kind, source) is unique.
       { guard: 'keys', fails: 'I6_oneBetPerKey', seed: first }, // A key that was used gets its first answer.
-      { guard: 'stored together', fails: 'I6_oneBetPerKey', seed: first }, // The answer is stored by the transaction of the stake.
+      // The answer is stored by the transaction of the stake.
+      { guard: 'stored together', fails: 'I6_oneBetPerKey', seed: first },
       { guard: 'body', fails: 'I6_sameAnswer', seed: first }, // A key with another body is refused.
-      { guard: 'refund to source', fails: 'I7_refundToSource', seed: first }, // Each part of a stake goes back to where it came from.
+      // Each part of a stake goes back to where it came from.
+      { guard: 'refund to source', fails: 'I7_refundToSource', seed: first },
       { guard: 'coins first', fails: 'coinsFirst', seed: first }, // A stake takes coins before winnings.
     ],
   },
@@ -81,7 +91,8 @@ export const models: readonly ModelToCheck[] = [
       { guard: 'once', fails: 'I22_inOrder', seed: first }, // A fact is in the log once.
       { guard: 'order', fails: 'I22_inOrder', seed: first }, // Facts are added in the order of their commits.
       { guard: 'fence', fails: 'I17_F6_noStaleWrite', seed: first }, // A write checks the epoch.
-      { guard: 'gate', fails: 'A44_oneHistory', seed: first }, // Nothing is added where the log is longer than the process knows.
+      // Nothing is added where the log is longer than the process knows.
+      { guard: 'gate', fails: 'A44_oneHistory', seed: first },
       { guard: 'new origin', fails: 'A44_oneHistory', seed: first }, // The log begins anew after a restore.
     ],
   },

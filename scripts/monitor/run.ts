@@ -60,8 +60,10 @@ const describe = (sums: MonitorSums): string => {
   if (sums.rounds === 0) return head;
   return [
     head,
-    `  imagined bet: won ${percent(observed)}, exact ${percent(sums.chance)}, band ${percent(band.low)} to ${percent(band.high)}, ${e(lnOtherChance)}`,
-    `  ${sums.bets} bets: ${sums.staked} staked, ${sums.paid} paid, ${percent(returned)} of at most ${percent(sums.maxReturn)}, ${e(lnOverpaid)}`,
+    `  imagined bet: won ${percent(observed)}, exact ${percent(sums.chance)}, band ` +
+      `${percent(band.low)} to ${percent(band.high)}, ${e(lnOtherChance)}`,
+    `  ${sums.bets} bets: ${sums.staked} staked, ${sums.paid} paid, ${percent(returned)} of at most ` +
+      `${percent(sums.maxReturn)}, ${e(lnOverpaid)}`,
   ].join('\n');
 };
 

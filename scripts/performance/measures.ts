@@ -269,7 +269,8 @@ const budgetRow = (what: string, pages: [string, PageBudgets[string]][], maxKilo
     ],
     reason: isReached
       ? ''
-      : 'React is 58 KB of each, the rest of the application 23; zod, TanStack Query and the live connection are 30 KB of games',
+      : 'React is 58 KB of each, the rest of the application 23; zod, TanStack Query and the live ' +
+        'connection are 30 KB of games',
   };
 };
 

@@ -79,7 +79,8 @@ export const readCatalogue = async (client: pg.Client) => {
     client,
     `SELECT t.oid::int, t.typname::text AS name, t.typtype::text AS kind, t.typrelid::int AS relation,
         CASE WHEN t.typcategory = 'A' THEN t.typelem::int ELSE 0 END AS element,
-        (SELECT array_agg(e.enumlabel::text ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid) AS labels
+        (SELECT array_agg(e.enumlabel::text ORDER BY e.enumsortorder) FROM pg_enum e
+          WHERE e.enumtypid = t.oid) AS labels
       FROM pg_type t`,
   );
   const functions = await rowsOf<{ oid: number; name: string }>(

@@ -63,7 +63,8 @@ describe('nullability', () => {
     ['SELECT x FROM unnest(:a::bigint[]) AS t (x)', []],
     ['SELECT row_number() OVER () AS a, lag(id) OVER (ORDER BY id) AS b FROM player', ['b']],
     [
-      'WITH RECURSIVE r AS (SELECT id, referred_by FROM player UNION ALL SELECT p.id, r.referred_by FROM r JOIN player p ON p.id = r.referred_by) SELECT * FROM r',
+      'WITH RECURSIVE r AS (SELECT id, referred_by FROM player UNION ALL SELECT p.id, r.referred_by ' +
+        'FROM r JOIN player p ON p.id = r.referred_by) SELECT * FROM r',
       ['referred_by'],
     ],
   ])('%s', async (sql, expected) => {
@@ -124,7 +125,8 @@ describe('refuses', () => {
     ['SELECT gone FROM player', 'column "gone" does not exist'],
     ['UPDATE wallet SET coins = coins + 1', 'permission denied for table wallet'],
     [
-      'INSERT INTO transfer (kind, source, debit_account, credit_account, amount) SELECT kind, 1, 2, 3, 4 FROM transfer',
+      'INSERT INTO transfer (kind, source, debit_account, credit_account, amount) SELECT kind, 1, 2, ' +
+        '3, 4 FROM transfer',
       'permission denied for table transfer',
     ],
     ['SELECT FROM wallet FOR SHARE', 'permission denied for table wallet'],

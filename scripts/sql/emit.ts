@@ -234,7 +234,10 @@ const createEmitter = (catalogue: Catalogue, sharedColumns: readonly DescribedCo
         field.name !== by.name && field.type === joined[at]?.type && !/\bnull$|^unknown$/.test(field.type),
     );
     const knownNames = known.map((field) => `'${field.name}'`).join(' | ');
-    return `Judged<${emitColumns(accepted)}, '${by.name}', ${reason?.type ?? ''}${knownNames === '' ? '' : `, ${knownNames}`}>`;
+    return (
+      `Judged<${emitColumns(accepted)}, '${by.name}', ` +
+      `${reason?.type ?? ''}${knownNames === '' ? '' : `, ${knownNames}`}>`
+    );
   };
 
   const emitStatement = ({ source, description }: Described): Emitted => {

@@ -8,7 +8,8 @@ const parseTranslation = (language: 'es', text: string) =>
   parseIn({ tagIds: ['one', 'two-words'] }, { language, text, tagList });
 
 const post = (body: string, facts = ''): string =>
-  `---\ntitle: A title\nexcerpt: What it says.\ncategory: Fairness\ntags: [one, two-words]\ndate: "2026-01-02"\n${facts}---\n${body}\n`;
+  `---\ntitle: A title\nexcerpt: What it says.\ncategory: Fairness\ntags: [one, two-words]\ndate: ` +
+  `"2026-01-02"\n${facts}---\n${body}\n`;
 
 const translation = (body: string): string =>
   post(body).replace('tags: [one, two-words]\ndate: "2026-01-02"\n', '');
@@ -71,7 +72,8 @@ test('the plain text has the words of all parts, without markup and without the 
   const { plainText } = parsePost(
     'plain',
     post(
-      '# One *two*\n\n- `three`\n- [four](https://example.org)\n\n| a | b |\n| - | - |\n| c | d |\n\n```\n<five>\n```\n\nsi\uE000x\uE001',
+      '# One *two*\n\n- `three`\n- [four](https://example.org)\n\n| a | b |\n| - | - |\n| c | d ' +
+        '|\n\n```\n<five>\n```\n\nsi\uE000x\uE001',
     ),
   );
   expect(plainText).toBe('One two three four a b c d <five> six');

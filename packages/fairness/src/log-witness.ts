@@ -54,7 +54,8 @@ export const follow = async (
   if (size < before) {
     const isPart = areEqual(rootOfHashes(await seen.read(0, size)), root);
     return fault(
-      `The log was rolled back: it had ${before} entries, and its checkpoint is over ${size}${isPart ? '' : ' others'}.`,
+      `The log was rolled back: it had ${before} entries, and its checkpoint is over ` +
+        `${size}${isPart ? '' : ' others'}.`,
     );
   }
   const tree = growTree(seen.tree.nodes());

@@ -264,7 +264,8 @@ describe('a checkpoint', () => {
     if (!known) throw new Error('no key');
     expect(formatVerifierKey(known)).toBe(example);
     const note =
-      'This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n';
+      'This is an example message.\n\n— example.com/foo ' +
+      'Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n';
     expect(verifyNote(read(note), known)).toEqual({ is: 'valid', atSeconds: null });
     expect(parseVerifierKey(example.replace('530d', '530e'))).toBeUndefined();
     expect(parseVerifierKey('example.com/foo')).toBeUndefined();

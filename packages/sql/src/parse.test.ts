@@ -23,7 +23,8 @@ it('takes nothing inside strings, quoted names, comments and casts for a paramet
 
 it('reads documentation, nullable parameters and elements, and columns declared not null', () => {
   const statement = parseOne(
-    '-- @statement find\n-- Finds it.\n-- @nullable a, b[]\n-- @accepted refusal\nSELECT :a, :b, x AS "y!";\n\n-- A remark.\n',
+    '-- @statement find\n-- Finds it.\n-- @nullable a, b[]\n-- @accepted refusal\nSELECT :a, :b, x AS ' +
+      '"y!";\n\n-- A remark.\n',
   );
   expect(statement).toMatchObject({ doc: ['Finds it.'], acceptedBy: 'refusal', isPrepared: true });
   expect([...statement.nullableParams]).toEqual(['a']);

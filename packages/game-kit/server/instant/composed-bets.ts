@@ -145,7 +145,8 @@ export const composeBets = ({ game, folder, prefix, table }: Omit<BetTable, 'nou
         username: 'text',
         ...columns,
       },
-      text: `SELECT b.id AS bet_id, b.amount, b.amount_won, b.created_at AS placed_at, b.player_id, p.username, ${listed('b')}
+      text: `SELECT b.id AS bet_id, b.amount, b.amount_won, b.created_at AS placed_at, b.player_id, p.username,
+        ${listed('b')}
         FROM ${table} b JOIN player p ON p.id = b.player_id
         WHERE b.player_id = $1::bigint ORDER BY b.id DESC LIMIT $2::bigint`,
     }),
@@ -167,7 +168,8 @@ export const composeBets = ({ game, folder, prefix, table }: Omit<BetTable, 'nou
         client_seed_source: 'text?',
         ...columns,
       },
-      text: `SELECT b.id AS bet_id, b.amount, b.amount_won, b.created_at AS placed_at, b.player_id, b.nonce, k.commitment,
+      text: `SELECT b.id AS bet_id, b.amount, b.amount_won, b.created_at AS placed_at, b.player_id, b.nonce,
+        k.commitment,
           k.seed, k.client_seed, k.client_seed_source, ${listed('b')}
         FROM ${table} b JOIN player_seed k ON k.id = b.seed_id WHERE b.id = $1::bigint`,
     }),
