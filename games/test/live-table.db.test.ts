@@ -143,7 +143,7 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
     });
   });
 
-  it('takes a sign of a player once in three seconds, over all connections of a process, and none of visitors', async () => {
+  it('takes a sign of a player once in three seconds over all connections of a process, none of visitors', async () => {
     const dave = await one.register('dave_table');
     const [first, second, visitor] = await Promise.all([
       watch(one, dave.token),

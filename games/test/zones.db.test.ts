@@ -202,7 +202,7 @@ it.each(midnights)(
   },
 );
 
-it('F35: a day that was used does not come again when the zone is changed, for spins, ads, limits and the card', async () => {
+it('F35: a used day does not come again when the zone is changed, for spins, ads, limits and the card', async () => {
   const site = await startTestSite({
     clock: 'moved',
     startMs: Date.parse('2026-11-28T03:08:00Z'),

@@ -196,7 +196,7 @@ it('keeps its round of the beacon, and a draw with tickets its id, even against 
   await expect(change(`id = DEFAULT, draw_key = 'another'`)).rejects.toThrow(/has bets/);
 });
 
-it('is closed while the beacon is away, draws nothing, and opens with the next value for tickets bought ahead', async () => {
+it('is closed while the beacon is away, draws nothing, and opens with the next value for advance tickets', async () => {
   sites.beacon.behave({ isAway: true });
   const draw = await buyTicket();
   expect(

@@ -127,7 +127,7 @@ describe('closing', () => {
     expect(after.root.equals(tree.root)).toBe(true);
   });
 
-  it('A17, I13: waits with the close for tickets in progress, dates it after them, and includes them in the root', async () => {
+  it('A17, I13: waits with the close for tickets in progress, dates it after them, and seals them', async () => {
     const erin = await addPlayer(test.database, 'erin', 1_000);
     // The close is due shortly; the ticket is sold before it and committed after it.
     await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '3 s'`);

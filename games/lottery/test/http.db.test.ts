@@ -78,7 +78,7 @@ describe('a draw far away', () => {
     });
   });
 
-  it('answers a ticket with 201, user and ticket, sorted and pending, and repeats the same bytes for its key', async () => {
+  it('answers a ticket with 201, user and ticket, sorted and pending, and repeats these bytes for its key', async () => {
     const { next } = await lottery.status();
     const body = { numbers: six.toReversed(), bid: 50, drawId: next.drawId };
     const first = await lottery.post<LotteryCreateAnswer>('/lottery/create', body, token, 'ticket-1');
@@ -128,7 +128,7 @@ describe('a draw far away', () => {
     expect((await lottery.get<Ticket[]>('/ticket/userTickets/nobody', token)).body).toEqual([]);
   });
 
-  it('A16: reveals no seed, root or outcome in the proof of an open draw, and has no proofs of its tickets yet', async () => {
+  it('A16: reveals no seed, root or outcome in the proof of an open draw, and no proofs of its tickets', async () => {
     const { next } = await lottery.status();
     const proof = await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`);
     expect(proof.body).toMatchObject({

@@ -106,7 +106,7 @@ it('enforces a daily limit and a break', () =>
     balance bob 1000
   `));
 
-it('A5: accepts ten of a hundred concurrent stakes on coins for ten, also with a wait inside the transaction', async () => {
+it('A5: accepts ten of a hundred concurrent stakes on coins for ten, also with a wait in the transaction', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   const rounds: bigint[] = [];
   for (let index = 0; index < 100; index++) rounds.push(await openTestRound(test.database, 200));

@@ -223,7 +223,7 @@ describe('an export', () => {
     }
   });
 
-  it('A40: runs once at a time per player across processes; an abandoned export expires after ten minutes', async () => {
+  it('A40: runs once at a time per player across processes; an abandoned one expires after ten minutes', async () => {
     const test = await createTestDatabase();
     try {
       const playerId = await addPlayer(test.database, 'hasty', 0);

@@ -48,7 +48,7 @@ const framing = async (url: string) => {
   };
 };
 
-it('the replay of a round may be framed by anybody, sets no cookie, and has the scripts of the site alone', async () => {
+it('the replay of a round may be framed by anybody, sets no cookie, and has only scripts of the site', async () => {
   expect(await framing(`/embed/${game.id}/${bet}`)).toEqual({
     statusCode: 200,
     ancestors: '*',

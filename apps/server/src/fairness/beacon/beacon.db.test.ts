@@ -193,7 +193,7 @@ it('follows no redirect, and reads no endless answer', async () => {
   server.close();
 });
 
-it('answers on this machine what programs for drand ask: the chain, its newest value, and both without a hash', async () => {
+it('answers here what programs for drand ask: the chain, its newest value, and both without a hash', async () => {
   const get = async (path: string): Promise<{ status: number; body: unknown }> => {
     const answer = await fetch(first().url + path);
     return { status: answer.status, body: await answer.json() };

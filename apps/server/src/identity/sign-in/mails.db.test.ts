@@ -43,7 +43,7 @@ test('A38: sends no further mail when a mailbox is registered again or with a ta
   expect(await subjects()).toHaveLength(1);
 });
 
-test('mails an expired confirmation again with a later sign-in, and lets a confirmed owner register again', async () => {
+test('mails an expired confirmation again with a later sign-in; lets a confirmed owner register again', async () => {
   await site.register('slow', { email: 'slow@example.org' });
   expect(await subjects()).toHaveLength(1);
   await site.rows(`UPDATE mail_quota SET since = since - interval '30 days'`);

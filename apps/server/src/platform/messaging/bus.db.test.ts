@@ -122,7 +122,7 @@ describe.runIf(valkeyProgram !== undefined)('several processes over Valkey', () 
     valkey?.kill();
   });
 
-  test('F18: deliver only their own messages and report it while Valkey is down, and reconnect when it is back', async () => {
+  test('F18: deliver only their own messages and report it while Valkey is down, then reconnect', async () => {
     const [one, two] = [await overValkey(), await overValkey()];
     const received: string[] = [];
     one.subscribe('rounds', (message) => received.push(`one ${message}`));

@@ -222,7 +222,7 @@ const mailsTo = ({ user }: Player) =>
   );
 
 describe('mails', () => {
-  it('are sent once where they were chosen, in the language of the page, and end by one press without a session', async () => {
+  it('are sent once where chosen, in the language of the page, and end by one press without a session', async () => {
     const alice = await register();
     await choose(alice, 'achievement', 'mail');
     sink.mails.length = 0;

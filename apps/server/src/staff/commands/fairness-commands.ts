@@ -74,7 +74,8 @@ before a chain runs out; rounds continue with the old chain to its end.`,
     usage: '[ACTS ...]',
     help: `For a database that went back in time other than by \`restore\`: a promoted replica that lacked the last transactions,
 a point-in-time recovery, or a disk snapshot. Does what restore does after reading the rows: it makes sure that nothing
-drawn since can be drawn again, and that the acts in the files ACTS are in effect. Stop all processes of the site first. It also finishes an interrupted restore.`,
+drawn since can be drawn again, and that the acts in the files ACTS are in effect. Stop all processes of the site
+first. It also finishes an interrupted restore.`,
     async run({ settings, words, print }) {
       const given = requireFiles(words);
       const { seedKeyFile, lastingActsFile } = settings;
