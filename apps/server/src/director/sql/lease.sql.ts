@@ -4,9 +4,9 @@ import { readStatements, type Int8, type None } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'director');
 
 /**
- * Takes the lease if it is free and no epoch is missing that the caller knows. The fence is locked first, which waits for writes
- * of the former holder, so that `now` is when it was taken; a renewal in the meantime is seen by the second look.
- * Writes director_lease. Locks director_fence FOR UPDATE.
+ * Takes the lease if it is free and no epoch is missing that the caller knows. The fence is locked first,
+ * which waits for writes of the former holder, so that `now` is when it was taken; a renewal in the
+ * meantime is seen by the second look. Writes director_lease. Locks director_fence FOR UPDATE.
  */
 export const takeLease = statement<
   { expiresMs: number; newest: Int8; holder: string },
@@ -14,8 +14,8 @@ export const takeLease = statement<
 >('takeLease');
 
 /**
- * Waits neither for writes of the holder, which lock the fence alone, nor for the disk: a renewal that a crash loses makes the
- * lease older, no more. Writes director_lease.
+ * Waits neither for writes of the holder, which lock the fence alone, nor for the disk: a renewal that a crash loses
+ * makes the lease older, no more. Writes director_lease.
  */
 export const renewLease = statement<
   { epoch: Int8 },

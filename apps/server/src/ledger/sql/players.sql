@@ -30,4 +30,5 @@ SELECT ledger.bump_version(:player_id);
 SELECT v.*, p.bot FROM player_view v JOIN player p ON p.id = v.player_id WHERE v.player_id = :player_id;
 
 -- @statement findPlayerViews
-SELECT v.*, p.bot FROM player_view v JOIN player p ON p.id = v.player_id WHERE v.player_id = ANY (:player_ids::bigint[]);
+SELECT v.*, p.bot FROM player_view v JOIN player p ON p.id = v.player_id
+WHERE v.player_id = ANY (:player_ids::bigint[]);

@@ -41,4 +41,5 @@ DELETE FROM password_reset;
 -- @statement endAllSessions
 -- Ends the sessions of players, which are counted, and of the staff. Access tokens go too: one may have been ended
 -- since, and would be valid again.
-WITH staff AS (DELETE FROM staff_session), tokens AS (DELETE FROM access_token), ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended;
+WITH staff AS (DELETE FROM staff_session), tokens AS (DELETE FROM access_token),
+  ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended;

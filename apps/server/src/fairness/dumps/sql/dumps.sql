@@ -1,8 +1,8 @@
 -- A file for each ended day of the site, made from the public log.
 
 -- @statement findDueDay
--- The day after the last dump once it has been over for a while; no row where there is none. The first day is the one on which the
--- log began. A day begins where the one before ended, also if the site has changed its zone.
+-- The day after the last dump once it has been over for a while; no row where there is none. The first day is the one
+-- on which the log began. A day begins where the one before ended, also if the site has changed its zone.
 SELECT due.day, due.begins_at, due.ends_at, due.origin, due.through, due.log
 FROM (
   SELECT next.day, next.begins_at, greatest(day_begins_at(next.day + 1, next.zone),
@@ -28,7 +28,8 @@ ORDER BY origin, index LIMIT :max_rows;
 SELECT source, body FROM log_entry WHERE game = :game AND source = ANY (:sources::text[]) ORDER BY origin, index;
 
 -- @statement readChains
-SELECT body FROM log_entry WHERE game = '' AND kind = 'chain' AND source = ANY (:chains::text[]) ORDER BY source::bigint;
+SELECT body FROM log_entry WHERE game = '' AND kind = 'chain' AND source = ANY (:chains::text[])
+ORDER BY source::bigint;
 
 -- @statement insertDump
 -- No row where another leader has made it in the meantime.

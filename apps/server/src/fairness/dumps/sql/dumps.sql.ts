@@ -4,8 +4,8 @@ import { readStatements, type Int8, type None } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'dumps');
 
 /**
- * The day after the last dump once it has been over for a while; no row where there is none. The first day is the one on which the
- * log began. A day begins where the one before ended, also if the site has changed its zone.
+ * The day after the last dump once it has been over for a while; no row where there is none. The first day is the one
+ * on which the log began. A day begins where the one before ended, also if the site has changed its zone.
  */
 export const findDueDay = statement<
   { settledMs: Int8 },

@@ -1,8 +1,8 @@
 -- The running hash over all transfers.
 
 -- @statement inspectLedger
--- The last block and the transfers after it, up to `max_transfers` of them. Transfers older than `settled_ms` are complete up to the last of
--- them: no transaction is open for so long that it could still add one with a lower id.
+-- The last block and the transfers after it, up to `max_transfers` of them. Transfers older than `settled_ms` are
+-- complete up to the last of them: no transaction is open for so long that it could still add one with a lower id.
 WITH last AS MATERIALIZED (SELECT block, through FROM ledger_head ORDER BY block DESC LIMIT 1),
 day AS MATERIALIZED (
   SELECT t.day, day_begins_at(t.day, z.name) AS begins_at,

@@ -4,8 +4,8 @@ import { readStatements, type Int8 } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'heads');
 
 /**
- * The last block and the transfers after it, up to `max_transfers` of them. Transfers older than `settled_ms` are complete up to the last of
- * them: no transaction is open for so long that it could still add one with a lower id.
+ * The last block and the transfers after it, up to `max_transfers` of them. Transfers older than `settled_ms` are
+ * complete up to the last of them: no transaction is open for so long that it could still add one with a lower id.
  */
 export const inspectLedger = statement<
   { settledMs: Int8; maxTransfers: Int8 },

@@ -22,8 +22,8 @@ SELECT game, through FROM log_progress;
 SELECT source, kind FROM log_entry WHERE game = :game AND source = ANY (:sources::text[]);
 
 -- @statement appendEntries
--- Adds entries, the hashes of tiles that they complete, and a checkpoint that has them, all or nothing. Nothing where another
--- leader has added one in the meantime. The constraint log_entry_once refuses what is in the log.
+-- Adds entries, the hashes of tiles that they complete, and a checkpoint that has them, all or nothing. Nothing where
+-- another leader has added one in the meantime. The constraint log_entry_once refuses what is in the log.
 -- @rows entry_index, entry_at, kind, game, source, body
 -- @nullable root, signature
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
@@ -40,7 +40,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   tile AS (
     INSERT INTO log_tile (origin, level, index, hash)
     SELECT :origin, t.level, t.index, t.hash
-    FROM gate, unnest(:tile_levels::smallint[], :tile_indexes::bigint[], :tile_hashes::bytea[]) AS t (level, index, hash)
+    FROM gate, unnest(:tile_levels::smallint[], :tile_indexes::bigint[],
+      :tile_hashes::bytea[]) AS t (level, index, hash)
   ),
   moved AS (
     INSERT INTO log_progress (game, through)
@@ -103,8 +104,8 @@ WHERE NOT EXISTS (
 ORDER BY f.name LIMIT :max_rows;
 
 -- @statement findDueSeedDay
--- A day whose seeds are not in the log yet, once it has been over for so long that no transaction can add one; no row where
--- there is none. The first day is the one on which the log began.
+-- A day whose seeds are not in the log yet, once it has been over for so long that no transaction can add one; no row
+-- where there is none. The first day is the one on which the log began.
 SELECT due.day AS "day!", due.ends_at AS "ends_at!" FROM (
   SELECT coalesce(
       (SELECT max(e.source) FROM log_entry e WHERE e.game = '' AND e.kind = 'playerSeeds')::date + 1,

@@ -33,8 +33,8 @@ export const findLogged = statement<
 >('findLogged');
 
 /**
- * Adds entries, the hashes of tiles that they complete, and a checkpoint that has them, all or nothing. Nothing where another
- * leader has added one in the meantime. The constraint log_entry_once refuses what is in the log.
+ * Adds entries, the hashes of tiles that they complete, and a checkpoint that has them, all or nothing. Nothing where
+ * another leader has added one in the meantime. The constraint log_entry_once refuses what is in the log.
  * Writes log_checkpoint, log_entry, log_progress, log_tile.
  */
 export const appendEntries = statement.ofRows<
@@ -111,8 +111,8 @@ export const findNewFiles = statement.ofRows<
 >('findNewFiles');
 
 /**
- * A day whose seeds are not in the log yet, once it has been over for so long that no transaction can add one; no row where
- * there is none. The first day is the one on which the log began.
+ * A day whose seeds are not in the log yet, once it has been over for so long that no transaction can add one; no row
+ * where there is none. The first day is the one on which the log began.
  */
 export const findDueSeedDay = statement<
   { settledMs: Int8 },

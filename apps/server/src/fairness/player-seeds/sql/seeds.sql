@@ -14,7 +14,8 @@ INSERT INTO player_seed (player_id, state, sealed, commitment, client_seed, clie
 SELECT player_id, state, sealed, commitment, client_seed,
   CASE WHEN client_seed IS NOT NULL THEN 'server' END,
   CASE WHEN client_seed IS NOT NULL THEN clock_timestamp() END
-FROM unnest(:player_ids::bigint[], :states::seed_state[], :sealed::bytea[], :commitments::bytea[], :client_seeds::text[])
+FROM unnest(:player_ids::bigint[], :states::seed_state[], :sealed::bytea[], :commitments::bytea[],
+  :client_seeds::text[])
   AS t (player_id, state, sealed, commitment, client_seed)
 ORDER BY player_id, state DESC
 ON CONFLICT DO NOTHING;
@@ -31,8 +32,8 @@ UPDATE player_seed SET client_seed = :client_seed, client_seed_source = 'player'
 WHERE id = :seed_id AND state = 'current' AND next_nonce = 0;
 
 -- @statement findDay
--- The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many of the next
--- seeds as it says, in the order of their ids.
+-- The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many
+-- of the next seeds as it says, in the order of their ids.
 WITH seed AS (
   SELECT (SELECT count(*) FROM player_seed b WHERE b.id < s.id) AS place FROM player_seed s
   WHERE s.player_id = :player_id AND s.commitment = :commitment

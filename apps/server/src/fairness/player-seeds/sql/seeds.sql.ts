@@ -50,8 +50,8 @@ export const findPair = statement<
 export const chooseClientSeed = statement<{ clientSeed: string; seedId: Int8 }>('chooseClientSeed');
 
 /**
- * The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many of the next
- * seeds as it says, in the order of their ids.
+ * The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many
+ * of the next seeds as it says, in the order of their ids.
  */
 export const findDay = statement<
   { playerId: Int8; commitment: Uint8Array },

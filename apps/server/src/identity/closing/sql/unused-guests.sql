@@ -17,6 +17,6 @@ SELECT p.id FROM player p WHERE {{isUnused}} ORDER BY p.created_at LIMIT :max_ro
 SELECT id FROM player WHERE id = :player_id AND email IS NULL FOR UPDATE;
 
 -- @statement isUnused
--- Follows lockGuest, so that it sees the sessions and stakes of transactions that were waited for. No row where the account was
--- used in the meantime.
+-- Follows lockGuest, so that it sees the sessions and stakes of transactions that were waited for. No row where the
+-- account was used in the meantime.
 SELECT p.id FROM player p WHERE p.id = :player_id AND {{isUnused}};

@@ -13,7 +13,7 @@ export const findUnused = statement<{ unusedDays: number; maxRows: Int8 }, { id:
 export const lockGuest = statement<{ playerId: Int8 }, { id: bigint }>('lockGuest');
 
 /**
- * Follows lockGuest, so that it sees the sessions and stakes of transactions that were waited for. No row where the account was
- * used in the meantime.
+ * Follows lockGuest, so that it sees the sessions and stakes of transactions that were waited for. No row where the
+ * account was used in the meantime.
  */
 export const isUnused = statement<{ playerId: Int8; unusedDays: number }, { id: bigint }>('isUnused');

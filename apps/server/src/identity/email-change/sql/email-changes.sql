@@ -1,11 +1,12 @@
 -- Changes of an email address that wait for the confirmation of both addresses. The database's clock decides expiry.
 
 -- @statement beginEmailChange
--- Replaces a change that was begun before. The present address is asked where it was confirmed. No row where the account was
--- closed, or has no address, or this one.
+-- Replaces a change that was begun before. The present address is asked where it was confirmed. No row where the
+-- account was closed, or has no address, or this one.
 WITH {{openPlayer}}
 INSERT INTO email_change AS c (player_id, session_id, old_email, new_email, old_token_hash, new_token_hash, expires_at)
-SELECT p.id, :session_id, p.email, :new_email, CASE WHEN p.email_confirmed_at IS NOT NULL THEN :old_token_hash::bytea END,
+SELECT p.id, :session_id, p.email, :new_email,
+  CASE WHEN p.email_confirmed_at IS NOT NULL THEN :old_token_hash::bytea END,
   :new_token_hash, clock_timestamp() + make_interval(secs => :lasts_seconds)
 FROM open_player o JOIN player p ON p.id = o.id
 WHERE p.email IS NOT NULL AND p.email_key <> lower(:new_email::text COLLATE "C")
@@ -31,9 +32,12 @@ SELECT username FROM player WHERE id = :player_id AND closed_at IS NULL FOR NO K
 -- @statement confirmEmailChange
 -- Notes the confirmation of the address that the token was mailed to. No row where the change ended in the meantime.
 UPDATE email_change SET
-  new_confirmed_at = CASE WHEN new_token_hash = :token_hash THEN coalesce(new_confirmed_at, clock_timestamp()) ELSE new_confirmed_at END,
-  old_confirmed_at = CASE WHEN old_token_hash = :token_hash THEN coalesce(old_confirmed_at, clock_timestamp()) ELSE old_confirmed_at END
-WHERE player_id = :player_id AND (new_token_hash = :token_hash OR old_token_hash = :token_hash) AND expires_at > clock_timestamp()
+  new_confirmed_at = CASE WHEN new_token_hash = :token_hash THEN coalesce(new_confirmed_at, clock_timestamp())
+    ELSE new_confirmed_at END,
+  old_confirmed_at = CASE WHEN old_token_hash = :token_hash THEN coalesce(old_confirmed_at, clock_timestamp())
+    ELSE old_confirmed_at END
+WHERE player_id = :player_id AND (new_token_hash = :token_hash OR old_token_hash = :token_hash)
+  AND expires_at > clock_timestamp()
 RETURNING old_email, new_email, session_id, old_token_hash IS NOT NULL AS asks_old,
   new_confirmed_at IS NOT NULL AND (old_token_hash IS NULL OR old_confirmed_at IS NOT NULL) AS is_complete;
 

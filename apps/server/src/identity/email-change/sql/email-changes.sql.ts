@@ -4,8 +4,8 @@ import { readStatements, type Int8 } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'email-change', ['../../../ledger/sql/fragments.sql']);
 
 /**
- * Replaces a change that was begun before. The present address is asked where it was confirmed. No row where the account was
- * closed, or has no address, or this one. Writes email_change. Locks player FOR KEY SHARE.
+ * Replaces a change that was begun before. The present address is asked where it was confirmed. No row where the
+ * account was closed, or has no address, or this one. Writes email_change. Locks player FOR KEY SHARE.
  */
 export const beginEmailChange = statement<
   {

@@ -36,8 +36,8 @@ SELECT id, credential_id, transports, name, created_at, last_used_at FROM passke
 WHERE player_id = :player_id ORDER BY id;
 
 -- @statement lockOwner
--- Makes calls of a player that add passkeys wait for each other, so that the next statement counts those before it. No row where
--- the account is closed.
+-- Makes calls of a player that add passkeys wait for each other, so that the next statement counts those before it. No
+-- row where the account is closed.
 SELECT id FROM player WHERE id = :player_id AND closed_at IS NULL FOR NO KEY UPDATE;
 
 -- @statement insertPasskey

@@ -48,8 +48,8 @@ export const listPasskeys = statement<
 >('listPasskeys');
 
 /**
- * Makes calls of a player that add passkeys wait for each other, so that the next statement counts those before it. No row where
- * the account is closed. Locks player FOR NO KEY UPDATE.
+ * Makes calls of a player that add passkeys wait for each other, so that the next statement counts those before it. No
+ * row where the account is closed. Locks player FOR NO KEY UPDATE.
  */
 export const lockOwner = statement<{ playerId: Int8 }, { id: bigint }>('lockOwner');
 

@@ -5,7 +5,8 @@ interval '90 days'
 
 -- @fragment account
 -- `is_known_address`: whether the account was signed in from the given address recently.
-SELECT p.id, p.username, p.email AS "email!", p.password_hash AS "password_hash!", is_suspended(p.suspended_at, p.suspended_until) AS "suspended!",
+SELECT p.id, p.username, p.email AS "email!", p.password_hash AS "password_hash!",
+  is_suspended(p.suspended_at, p.suspended_until) AS "suspended!",
   p.suspended_until,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
   EXISTS (SELECT FROM authenticator a WHERE a.player_id = p.id AND a.confirmed_at IS NOT NULL) AS has_second_factor,

@@ -17,7 +17,8 @@ INSERT INTO session (token_hash, player_id, user_agent, expires_at, absolute_exp
 SELECT :token_hash, id, :user_agent, clock_timestamp() + make_interval(secs => :idle_seconds),
   clock_timestamp() + make_interval(secs => :lasts_seconds)
 FROM player
-WHERE id = :player_id AND password_hash = :password_hash AND NOT is_suspended(suspended_at, suspended_until) AND closed_at IS NULL
+WHERE id = :player_id AND password_hash = :password_hash AND NOT is_suspended(suspended_at, suspended_until)
+  AND closed_at IS NULL
 FOR NO KEY UPDATE RETURNING id;
 
 -- @statement deleteSurplusSessions

@@ -18,4 +18,5 @@ FROM pg_roles WHERE rolname = :login::name;
 
 -- @statement hasSessionSettings
 -- Behind a pooler, which passes none of the connection's own on.
-SELECT current_setting('TimeZone') = 'UTC' AND current_setting('idle_in_transaction_session_timeout') <> '0' AS has_settings;
+SELECT current_setting('TimeZone') = 'UTC'
+  AND current_setting('idle_in_transaction_session_timeout') <> '0' AS has_settings;

@@ -1,8 +1,8 @@
 -- The rate of mails, which all processes share: a row that moves ahead by an interval with each mail.
 
 -- @statement reserveMails
--- Counts as many of `wanted` mails as may be sent now, without running ahead of the rate by more than `burst` of them. The wait
--- is the time until there is room for one.
+-- Counts as many of `wanted` mails as may be sent now, without running ahead of the rate by more than `burst` of them.
+-- The wait is the time until there is room for one.
 WITH rate AS MATERIALIZED (
     SELECT greatest(used_until, clock_timestamp()) AS used_until, clock_timestamp() AS now
     FROM mail_rate WHERE id = 1 FOR NO KEY UPDATE
@@ -18,6 +18,7 @@ RETURNING r.granted, greatest(0, extract(epoch FROM r.used_until - r.now)
 
 -- @statement countMail
 -- One that does not wait. These postpone others by a minute at most, however many they are.
-UPDATE mail_rate SET used_until = least(greatest(used_until, clock_timestamp()) + make_interval(secs => :interval_seconds::float8),
+UPDATE mail_rate SET used_until = least(
+  greatest(used_until, clock_timestamp()) + make_interval(secs => :interval_seconds::float8),
   clock_timestamp() + make_interval(secs => :max_ahead_seconds::float8))
 WHERE id = 1;

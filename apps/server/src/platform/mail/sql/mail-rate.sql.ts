@@ -4,8 +4,8 @@ import { readStatements } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'mail');
 
 /**
- * Counts as many of `wanted` mails as may be sent now, without running ahead of the rate by more than `burst` of them. The wait
- * is the time until there is room for one. Writes mail_rate. Locks mail_rate FOR NO KEY UPDATE.
+ * Counts as many of `wanted` mails as may be sent now, without running ahead of the rate by more than `burst` of them.
+ * The wait is the time until there is room for one. Writes mail_rate. Locks mail_rate FOR NO KEY UPDATE.
  */
 export const reserveMails = statement<
   { wanted: number; burst: number; intervalSeconds: number },

@@ -91,9 +91,9 @@ ORDER BY p.name_key LIMIT :max_rows::bigint;
 SELECT ledger.carry_standings(:epoch, :stored_days::integer, :max_rows::integer) AS "carried!";
 
 -- @statement findOwn
--- A player's amounts on a board, and what its histogram says: how many players are on the board, how many of them won at
--- least as much, and whether more players than are listed won more. Amounts of a window only grow, so that the latter stays
--- true. Nothing is said by a histogram of another window.
+-- A player's amounts on a board, and what its histogram says: how many players are on the board, how many of them won
+-- at least as much, and whether more players than are listed won more. Amounts of a window only grow, so that the
+-- latter stays true. Nothing is said by a histogram of another window.
 SELECT w.player_id AS id, p.email IS NULL AS guest, p.bot, {{todaysBids}} AS bids, own.won,
   coalesce(h.players[1], 0) AS players, coalesce(b.at_least, 0) AS at_least, coalesce(b.is_beyond, false) AS is_beyond
 FROM (SELECT {{windowStart}} AS since FROM today t) n CROSS JOIN wallet w JOIN player p ON p.id = w.player_id

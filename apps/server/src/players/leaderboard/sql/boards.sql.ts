@@ -56,9 +56,9 @@ export const carryStandings = statement<
 >('carryStandings');
 
 /**
- * A player's amounts on a board, and what its histogram says: how many players are on the board, how many of them won at
- * least as much, and whether more players than are listed won more. Amounts of a window only grow, so that the latter stays
- * true. Nothing is said by a histogram of another window.
+ * A player's amounts on a board, and what its histogram says: how many players are on the board, how many of them won
+ * at least as much, and whether more players than are listed won more. Amounts of a window only grow, so that the
+ * latter stays true. Nothing is said by a histogram of another window.
  */
 export const findOwn = statement<
   { span: string; playerId: Int8 },

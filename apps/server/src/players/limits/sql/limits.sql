@@ -1,4 +1,5 @@
--- Limits and breaks. The wallet is locked before they are read for a change, so that a stake is checked either before or after the change.
+-- Limits and breaks. The wallet is locked before they are read for a change, so that a stake is checked
+-- either before or after the change.
 
 -- @statement findLimits
 SELECT w.daily_stake_limit, w.break_until, coalesce(w.break_until > clock_timestamp(), false) AS is_on_break,

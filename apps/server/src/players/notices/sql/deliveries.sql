@@ -22,8 +22,8 @@ SELECT count(*) AS due FROM (
 ) d;
 
 -- @fragment claimed
--- Expects CTE `due (id)`. The next try is planned before this one is made, so that a process that is killed leaves them to be
--- tried again.
+-- Expects CTE `due (id)`. The next try is planned before this one is made, so that a process that is killed
+-- leaves them to be tried again.
   claimed AS (
     UPDATE notice_delivery d SET tries = d.tries + 1,
       next_try_at = clock_timestamp() + least(interval '1 minute' * 3 ^ d.tries, interval '12 hours')
@@ -107,4 +107,5 @@ DELETE FROM queued_mail q USING recorded r WHERE q.id = r.mail_id AND r.state <>
 DELETE FROM push_subscription WHERE id = ANY(:ids);
 
 -- @statement countQueued
-SELECT channel, count(*) AS waiting, min(created_at) AS oldest FROM notice_delivery WHERE state = 'queued' GROUP BY channel;
+SELECT channel, count(*) AS waiting, min(created_at) AS oldest FROM notice_delivery WHERE state = 'queued'
+GROUP BY channel;

@@ -2,7 +2,8 @@
 
 -- @statement createNotices
 -- Each of a source once. Gives the players whose list has a new entry.
-SELECT create_notices(:kind, :in_inbox_by_default, :players::bigint[], :sources::text[], :details::text[]) AS "player_id!";
+SELECT create_notices(:kind, :in_inbox_by_default, :players::bigint[], :sources::text[],
+  :details::text[]) AS "player_id!";
 
 -- @statement listNotices
 -- A player's notices before an id, the newest first.
@@ -58,7 +59,8 @@ SELECT email_confirmed_at IS NOT NULL AS has_address FROM player WHERE id = :pla
 WITH {{openPlayer}}
 INSERT INTO notice_setting AS s (player_id, kind, inbox, push, mail, language)
 SELECT o.id, c.kind, c.inbox, c.push, c.mail, :language
-FROM open_player o, unnest(:kinds::text[], :inbox::boolean[], :push::boolean[], :mail::boolean[]) AS c (kind, inbox, push, mail)
+FROM open_player o, unnest(:kinds::text[], :inbox::boolean[], :push::boolean[],
+  :mail::boolean[]) AS c (kind, inbox, push, mail)
 ON CONFLICT (player_id, kind) DO UPDATE SET
   inbox = excluded.inbox, push = excluded.push, mail = excluded.mail, language = excluded.language
 RETURNING s.kind;

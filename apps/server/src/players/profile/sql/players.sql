@@ -23,7 +23,8 @@ DELETE FROM session WHERE id = :session_id AND player_id = :player_id RETURNING 
 
 -- @statement findProfile
 -- By the name in any case, and by a former one while it is kept; closed accounts are not found.
-SELECT p.id, p.username, p.email IS NULL AS is_guest, p.bot, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
+SELECT p.id, p.username, p.email IS NULL AS is_guest, p.bot, p.avatar, p.reference_id, p.created_at, w.coins,
+  w.winnings, w.total_won, w.ad_earnings,
   (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)::bigint AS todays_bids
 FROM player p JOIN wallet w ON w.player_id = p.id
 WHERE p.id = player_named(lower(:username::text COLLATE "C")) AND p.closed_at IS NULL;

@@ -47,7 +47,8 @@ SELECT {{monthText}} AS month, ARRAY(SELECT player_id FROM notified) AS notified
 -- @statement findCurrentSeason
 -- The running month, and the moment when it ends.
 SELECT {{monthText}} AS month, day_begins_at((s.month + interval '1 month')::date, z.name) AS "ends_at!"
-FROM site_zone z CROSS JOIN LATERAL (SELECT date_trunc('month', t.day::timestamp) AS month FROM today t) s WHERE z.id = 1;
+FROM site_zone z CROSS JOIN LATERAL (SELECT date_trunc('month', t.day::timestamp) AS month FROM today t) s
+WHERE z.id = 1;
 
 -- @statement listSeasons
 -- A name that is stored would be that of somebody else once it may be taken again.

@@ -21,8 +21,8 @@ SELECT count(*) AS open FROM staff_request
 WHERE requested_by = :staff_id AND state = 'open' AND kind = 'void' AND NOT is_expired_request(kind, requested_at);
 
 -- @statement insertVoid
--- No row where the same call came before, or the same round waits for a second person already. Two requests of different
--- members at the same moment are both added, and the second approval finds a void round.
+-- No row where the same call came before, or the same round waits for a second person already. Two requests of
+-- different members at the same moment are both added, and the second approval finds a void round.
 INSERT INTO staff_request (kind, game, round, reason, requested_by, key, state)
 SELECT 'void', :game, :round, :reason, :staff_id, :key, 'open'
 WHERE NOT EXISTS (
@@ -44,7 +44,8 @@ WHERE id = :id AND state = 'open' AND (requested_by = :staff_id) = (:state::text
 RETURNING kind, player_id, amount, game, round, reason;
 
 -- @statement findRequest
-SELECT id, state, requested_by, is_expired_request(kind, requested_at) AS "is_expired!" FROM staff_request WHERE id = :id;
+SELECT id, state, requested_by, is_expired_request(kind, requested_at) AS "is_expired!" FROM staff_request
+WHERE id = :id;
 
 -- @statement listCorrections
 -- Open ones first, then the newest.

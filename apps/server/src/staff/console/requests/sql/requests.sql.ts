@@ -21,8 +21,9 @@ export const insertCorrection = statement<
 export const countOwnOpenVoids = statement<{ staffId: Int8 }, { open: bigint }>('countOwnOpenVoids');
 
 /**
- * No row where the same call came before, or the same round waits for a second person already. Two requests of different
- * members at the same moment are both added, and the second approval finds a void round. Writes staff_request.
+ * No row where the same call came before, or the same round waits for a second person already. Two requests of
+ * different members at the same moment are both added, and the second approval finds a void round.
+ * Writes staff_request.
  */
 export const insertVoid = statement<
   { game: string; round: string; reason: string; staffId: Int8; key: string },

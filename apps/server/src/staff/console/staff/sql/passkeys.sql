@@ -36,7 +36,8 @@ RETURNING id, created_at;
 SELECT id, public_key, sign_count FROM staff_passkey WHERE credential_id = :credential_id AND staff_id = :staff_id;
 
 -- @statement usePasskey
--- No row where it was removed, it is on one device and a later use was stored, or the credentials were replaced in the meantime.
+-- No row where it was removed, it is on one device and a later use was stored, or the credentials
+-- were replaced in the meantime.
 UPDATE staff_passkey k SET sign_count = :sign_count, last_used_at = clock_timestamp()
 FROM staff s
 WHERE k.id = :id AND s.id = k.staff_id AND s.password_hash = :password_hash AND s.removed_at IS NULL

@@ -51,8 +51,8 @@ export const findPasskey = statement<
 >('findPasskey');
 
 /**
- * No row where it was removed, it is on one device and a later use was stored, or the credentials were replaced in the meantime.
- * Writes staff_passkey.
+ * No row where it was removed, it is on one device and a later use was stored, or the credentials
+ * were replaced in the meantime. Writes staff_passkey.
  */
 export const usePasskey = statement<
   { signCount: Int8; id: Int8; passwordHash: string; isShared: boolean },
