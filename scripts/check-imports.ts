@@ -16,6 +16,8 @@ interface Rule {
   remedy: string;
 }
 
+const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'));
+
 const server = 'apps/server/src';
 const rules: Rule[] = [
   {
@@ -37,8 +39,11 @@ const rules: Rule[] = [
   {
     files: /^packages\/game-kit\/server\//,
     refuses: /^(apps\/|games\/)/,
-    except:
-      /^apps\/server\/src\/(ledger|platform|director|http)\/|^apps\/server\/src\/(realtime\/types|fairness\/beacon\/service|fairness\/chains\/seed-chain|fairness\/log\/published|fairness\/player-seeds\/service)\.ts$/,
+    except: anyOf(
+      '^apps/server/src/(ledger|platform|director|http)/',
+      String.raw`^apps/server/src/realtime/types\.ts$`,
+      String.raw`^apps/server/src/fairness/(beacon/service|chains/seed-chain|log/published|player-seeds/service)\.ts$`,
+    ),
     remedy: 'the kit sees the public interfaces that apps/server/package.json exports',
   },
   {
@@ -55,8 +60,11 @@ const rules: Rule[] = [
   {
     files: /^games\/[^/]+\/server\//,
     refuses: /^(apps|packages)\//,
-    except:
-      /^apps\/server\/src\/(ledger|platform|director|http)\/|^packages\/(contract|fairness|sql)\/|^packages\/game-kit\/(server|shared)\//,
+    except: anyOf(
+      '^apps/server/src/(ledger|platform|director|http)/',
+      '^packages/(contract|fairness|sql)/',
+      '^packages/game-kit/(server|shared)/',
+    ),
     remedy: 'a game is given what it needs by GameDeps; shared parts come from packages/game-kit/server',
   },
   {
@@ -165,10 +173,13 @@ const rules: Rule[] = [
   },
 ];
 
-const unitOf = (file: string): string | undefined =>
-  /^(apps\/server\/src\/(?:(?:identity|players|content|fairness)\/[^/]+|pages)|apps\/web\/src\/features\/[^/]+|games\/[^/]+)\//.exec(
-    file,
-  )?.[1];
+const unit = anyOf(
+  '^apps/server/src/(?:identity|players|content|fairness)/[^/]+(?=/)',
+  '^apps/server/src/pages(?=/)',
+  '^apps/web/src/features/[^/]+(?=/)',
+  '^games/[^/]+(?=/)',
+);
+const unitOf = (file: string): string | undefined => unit.exec(file)?.[0];
 
 const isProduct = (file: string): boolean =>
   !/\.test\.tsx?$/.test(file) && !file.includes('test-') && !file.startsWith('games/test/');

@@ -186,8 +186,10 @@ const cheats: Cheat[] = [
     title: 'a level that the bets do not have',
     plant: (files) => change(files, drawPath(), () => ({ entropy: 'beacon' })),
     words: drawWords,
-    named:
-      /the level beacon does not agree with the beacon|its level, the value of the beacon and its signature do not belong together/,
+    named: new RegExp(
+      'the level beacon does not agree with the beacon|' +
+        'its level, the value of the beacon and its signature do not belong together',
+    ),
   },
   {
     title: 'a level below that of a bet',

@@ -89,9 +89,13 @@ function usesOf(path: string): RegExp {
 /** That it is there is asked in the same file, or it is called only where it is. */
 const checksOf = (path: string): RegExp => {
   const name = path.slice(path.lastIndexOf('.') + 1);
-  return new RegExp(
-    String.raw`['"\`]${name}['"\`]\s*in\b|\.${name}\?\.\(|typeof [\w.()[\]]*\.${name}\b|\.${name}\s*(?:[!=]==? ?(?:undefined|void 0|null)|&&)`,
-  );
+  const checks = [
+    String.raw`['"\`]${name}['"\`]\s*in\b`,
+    String.raw`\.${name}\?\.\(`,
+    String.raw`typeof [\w.()[\]]*\.${name}\b`,
+    String.raw`\.${name}\s*(?:[!=]==? ?(?:undefined|void 0|null)|&&)`,
+  ];
+  return new RegExp(checks.join('|'));
 };
 
 /** The newer built-ins that the code of a file uses without a check beside them. */

@@ -11,8 +11,12 @@ const isInstant = (folder: string): boolean =>
   existsSync(`${import.meta.dirname}/../../../games/${folder}/game.ts`);
 const hasWatch = (folder: string): boolean =>
   existsSync(`${import.meta.dirname}/../../../games/${folder}/web/watch.tsx`);
-const watched =
-  '|components/(announcer|draw-layout|draw-stage|flight-stage|recent-crashes|ribbon|stakes-table|stage-display|table-part)\\.tsx$|(api|live|live-flight|countdown|draw-clock|use-pace)\\.ts$';
+const watched = [
+  'stage/',
+  'components/(announcer|draw-layout|draw-stage|flight-stage|recent-crashes)\\.tsx$',
+  'components/(ribbon|stakes-table|stage-display|table-part)\\.tsx$',
+  '(api|live|live-flight|countdown|draw-clock|use-pace)\\.ts$',
+].join('|');
 const instantGames = gameFolders.filter(isInstant).join('|');
 const roundGames = gameFolders.filter((folder) => !isInstant(folder)).join('|');
 
@@ -21,18 +25,28 @@ const web = `${import.meta.dirname.replace(/build$/, '')}src`;
 /** Their index files name far more than the application uses, so libraries are listed and not followed. */
 const libraries = new RegExp('/node_modules/(react|react-dom|scheduler|@lingui)[/.]');
 
+const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'));
+
 /** Small modules that nearly every page uses. */
-const common = new RegExp(
-  '/(game-kit/web|site-kit/src|games/[\\w-]+/web)/texts\\.ts$' +
-    '|/game-kit/web/(parts|pages|stage-words)\\.ts$|/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\\.mjs$|/contract/src/errors\\.ts$' +
-    '|/site-kit/src/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|texts-of)|ui/(load-failed|lucide-icon|sheet|site-dialogs|stub-panel|table-region|use-hydrated)|page/mailed-token|games-config/games-config|guest/guest-offer)\\.tsx?$',
+const common = anyOf(
+  String.raw`/(game-kit/web|site-kit/src|games/[\w-]+/web)/texts\.ts$`,
+  String.raw`/game-kit/web/(parts|pages|stage-words)\.ts$`,
+  String.raw`/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\.mjs$`,
+  String.raw`/contract/src/errors\.ts$`,
+  String.raw`/site-kit/src/art/(fair-scene|random|scene-page|stars|tuft)\.tsx?$`,
+  String.raw`/site-kit/src/(api/use-action|format/format|i18n/(locale|texts-of))\.tsx?$`,
+  String.raw`/site-kit/src/(page/mailed-token|games-config/games-config|guest/guest-offer)\.tsx?$`,
+  String.raw`/site-kit/src/ui/(load-failed|lucide-icon|sheet|site-dialogs|stub-panel)\.tsx?$`,
+  String.raw`/site-kit/src/ui/(table-region|use-hydrated)\.tsx?$`,
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */
-const isOwn = (id: string): boolean =>
-  /\/(apps\/web\/src|packages\/site-kit\/src|games\/[\w-]+\/web)\/|\/game-kit\/web\/(parts|pages)\.ts$|\/games\/index\.ts$/.test(
-    id,
-  );
+const own = anyOf(
+  String.raw`/(apps/web/src|packages/site-kit/src|games/[\w-]+/web)/`,
+  String.raw`/game-kit/web/(parts|pages)\.ts$`,
+  String.raw`/games/index\.ts$`,
+);
+const isOwn = (id: string): boolean => own.test(id);
 
 type ImportsOf = (id: string) => readonly string[];
 
@@ -51,8 +65,6 @@ function ownModulesOf(entry: string, importsOf: ImportsOf): Set<string> {
 /** Icons that one page has alone stay with it. */
 const ofSeveral = { minShareCount: 2 };
 
-const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'));
-
 /**
  * By the name of the file. A file takes what its modules import as well, unless one above has it: so no two files
  * import each other, and an upper one must not need a lower one.
@@ -64,9 +76,13 @@ const files: Record<string, RegExp> = {
   // What pages of visitors fetch with.
   resources: /\/site-kit\/src\/api\/(resource|answer)\.ts$/,
   // What other pages fetch with, the shapes that most of them check, and icons.
-  data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/site-kit\/src\/api\/query-client\.ts$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
-  // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most of
-  // their pages check.
+  data: anyOf(
+    '/node_modules/(zod|@tanstack/(query-core|react-query)|lucide-react/dist/esm/icons)/',
+    String.raw`/site-kit/src/api/query-client\.ts$`,
+    String.raw`/contract/src/(auth|primitives|problem|user)\.ts$`,
+  ),
+  // What a player has on every page: balance, menus, avatar, the live connection. The shapes of the games, which most
+  // of their pages check.
   player: anyOf(
     String.raw`/web/src/(app/(player-header|site-dialogs|use-logout)|game-parts/dialogs)\.tsx?$`,
     String.raw`/site-kit/src/(realtime|live)/(?!connection-note|hmac)[\w-]+\.tsx?$`,
@@ -86,19 +102,28 @@ const files: Record<string, RegExp> = {
     String.raw`/game-kit/shared/instant/(?!proof)[\w-]+\.ts$|/games/(${instantGames})/(game|contract)\.ts$`,
   ),
   // What the pages of games have in common.
-  play: /\/game-kit\/(web|shared)\/(?!(?:parts|pages|stage-words|index|proof|instant-figures|instant-round)\.)[\w.-]+$|\/site-kit\/src\/(ui\/slider|live\/connection-note)\.tsx?$/,
-  facts:
-    /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/game-kit\/web\/instant-figures\.ts$|\/web\/src\/game-parts\/(facts|use-facts)\.ts$/,
+  play: anyOf(
+    '/game-kit/(web|shared)/(?!(?:parts|pages|stage-words|index|proof|instant-figures|instant-round)\\.)[\\w.-]+$',
+    String.raw`/site-kit/src/(ui/slider|live/connection-note)\.tsx?$`,
+  ),
+  facts: anyOf(
+    String.raw`/games/[\w-]+/web/(facts|figures)\.ts$`,
+    String.raw`/game-kit/web/instant-figures\.ts$`,
+    String.raw`/web/src/game-parts/(facts|use-facts)\.ts$`,
+  ),
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards, and the flight on the home page, share with the pages of their games.
   pictures: /\/site-kit\/src\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/(pictures\/|stage\/flight\.ts$)/,
-  cards:
-    /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/game-parts\/(game-picture|game-return)\.tsx$|\/site-kit\/src\/ui\/game-card\.tsx$/,
+  cards: anyOf(
+    String.raw`/games/[\w-]+/web/card\.tsx$`,
+    String.raw`/web/src/game-parts/(game-picture|game-return)\.tsx$`,
+    String.raw`/site-kit/src/ui/game-card\.tsx$`,
+  ),
   // What a game's page shares with its rounds, and with the page on which visitors watch it.
   ...Object.fromEntries(
     gameFolders.map((folder) => [
       `${folder}-stage`,
-      new RegExp(`/games/${folder}/web/(stage/${hasWatch(folder) ? watched : ''})`),
+      new RegExp(`/games/${folder}/web/(${hasWatch(folder) ? watched : 'stage/'})`),
     ]),
   ),
   auth: /\/features\/auth\/(auth-card\.tsx|return-path\.ts)$|\/web\/src\/messages\/auth(\.en)?\.js$/,

@@ -140,8 +140,18 @@ const include = ({ sql, line }: Omit<Body, 'comments'>, fragments: Map<string, s
   });
 
 /** Strings, comments and casts are matched first, so that nothing inside them is taken for a parameter. */
-const tokens =
-  /'(?:[^']|'')*'|"(?<declared>[a-z_0-9]+)!"|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):(?<param>[a-z_][a-z_0-9]*)/g;
+const tokens = new RegExp(
+  [
+    String.raw`'(?:[^']|'')*'`,
+    String.raw`"(?<declared>[a-z_0-9]+)!"`,
+    String.raw`"(?:[^"]|"")*"`,
+    String.raw`--[^\n]*`,
+    String.raw`/\*[\s\S]*?\*/`,
+    '::',
+    String.raw`(?<!\w):(?<param>[a-z_][a-z_0-9]*)`,
+  ].join('|'),
+  'g',
+);
 
 const replaceNames = (sql: string): { text: string; params: string[]; declared: Set<string> } => {
   const params: string[] = [];
