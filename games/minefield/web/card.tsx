@@ -46,7 +46,10 @@ function MinefieldPicture() {
           return (
             <g key={`${row}-${column}`}>
               <path
-                d={`M${topAt(column) + inset} ${top + inset}H${topAt(column + 1) - inset}L${bottomAt(column + 1) - inset} ${bottom - inset}H${bottomAt(column) + inset}Z`}
+                d={
+                  `M${topAt(column) + inset} ${top + inset}H${topAt(column + 1) - inset}` +
+                  `L${bottomAt(column + 1) - inset} ${bottom - inset}H${bottomAt(column) + inset}Z`
+                }
                 fill={dug ? '#2a1c1c' : (row + column) % 2 === 0 ? '#3c8f68' : '#337d5d'}
               />
               {dug ? (

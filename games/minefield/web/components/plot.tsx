@@ -36,7 +36,10 @@ export function Turf({ tileId }: { tileId: number }) {
       {flower && (
         <g transform={`translate(${30 + ((tileId * 13) % 40)} 32)`}>
           <path
-            d="M0 -9A4.6 4.6 0 0 1 4 -3A4.6 4.6 0 0 1 8 4A4.6 4.6 0 0 1 0 7A4.6 4.6 0 0 1 -8 4A4.6 4.6 0 0 1 -4 -3A4.6 4.6 0 0 1 0 -9Z"
+            d={
+              'M0 -9A4.6 4.6 0 0 1 4 -3A4.6 4.6 0 0 1 8 4A4.6 4.6 0 0 1 0 7' +
+              'A4.6 4.6 0 0 1 -8 4A4.6 4.6 0 0 1 -4 -3A4.6 4.6 0 0 1 0 -9Z'
+            }
             fill="#fff8ea"
           />
           <circle r={3.2} fill="#ffb627" />

@@ -35,12 +35,14 @@ export function FerrisWheel({ x, y, scale = 1 }: FerrisWheelProps) {
   );
 }
 
+const onCircle = (angle: number, radius: number): string =>
+  `${short(Math.sin(angle) * radius)} ${short(-Math.cos(angle) * radius)}`;
+
 function Rim() {
   const spokes = 24;
   const zigzag = Array.from({ length: 72 }, (_, index) => {
     const angle = (Math.PI * 2 * index) / 72;
-    const r = index % 2 === 0 ? 100 : 92;
-    return `${short(Math.sin(angle) * r)} ${short(-Math.cos(angle) * r)}`;
+    return onCircle(angle, index % 2 === 0 ? 100 : 92);
   }).join('L');
   return (
     <g>
@@ -48,12 +50,7 @@ function Rim() {
         {Array.from({ length: spokes }, (_, index) => {
           const angle = (Math.PI * 2 * index) / spokes;
           const off = index % 2 === 0 ? 0.3 : -0.3;
-          return (
-            <path
-              key={index}
-              d={`M${short(Math.sin(angle) * 12)} ${short(-Math.cos(angle) * 12)}L${short(Math.sin(angle + off) * 92)} ${short(-Math.cos(angle + off) * 92)}`}
-            />
-          );
+          return <path key={index} d={`M${onCircle(angle, 12)}L${onCircle(angle + off, 92)}`} />;
         })}
         <circle r={52} strokeOpacity={0.6} />
         <path d={`M${zigzag}Z`} strokeWidth={0.7} />

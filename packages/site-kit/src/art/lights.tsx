@@ -10,7 +10,11 @@ const swags = 3;
 const each = 11;
 const span = width / swags;
 
-const cord = `M0 3${Array.from({ length: swags }, (_, swag) => `Q${short(span * (swag + 0.5))} ${short(3 + sag * 2)} ${short(span * (swag + 1))} 3`).join('')}`;
+const curves = Array.from({ length: swags }, (_, swag) => {
+  const [middle, end] = [short(span * (swag + 0.5)), short(span * (swag + 1))];
+  return `Q${middle} ${short(3 + sag * 2)} ${end} 3`;
+});
+const cord = `M0 3${curves.join('')}`;
 const flags = ['var(--scene-bulb)', 'var(--scene-teal)', 'var(--scene-wire)', 'var(--scene-red)'];
 
 /** The shapes within `lightsFrame`, cut at the sides rather than squeezed. */

@@ -22,11 +22,18 @@ export function Meadow({ width, y, height, grass = 26 }: MeadowProps) {
     <g>
       <path
         fill="var(--scene-meadow-far)"
-        d={`M0 ${y}C${w * 0.2} ${y - swell} ${w * 0.36} ${y + swell * 0.4} ${w * 0.55} ${y - swell * 0.3}S${w * 0.9} ${y - swell} ${w} ${y}V${bottom}H0Z`}
+        d={
+          `M0 ${y}C${w * 0.2} ${y - swell} ${w * 0.36} ${y + swell * 0.4} ${w * 0.55} ${y - swell * 0.3}` +
+          `S${w * 0.9} ${y - swell} ${w} ${y}V${bottom}H0Z`
+        }
       />
       <path
         fill="var(--scene-meadow-mid)"
-        d={`M0 ${middle}C${w * 0.16} ${middle - swell * 0.8} ${w * 0.42} ${middle + swell * 0.7} ${w * 0.62} ${middle}S${w * 0.9} ${middle - swell * 0.4} ${w} ${middle + swell * 0.4}V${bottom}H0Z`}
+        d={
+          `M0 ${middle}` +
+          `C${w * 0.16} ${middle - swell * 0.8} ${w * 0.42} ${middle + swell * 0.7} ${w * 0.62} ${middle}` +
+          `S${w * 0.9} ${middle - swell * 0.4} ${w} ${middle + swell * 0.4}V${bottom}H0Z`
+        }
       />
       <g fill="var(--scene-grass)">
         {scatter(grass, 31).map(([gx, gy, size], index) => (
@@ -40,7 +47,11 @@ export function Meadow({ width, y, height, grass = 26 }: MeadowProps) {
       </g>
       <path
         fill="var(--scene-meadow-near)"
-        d={`M0 ${near}C${w * 0.1} ${near - swell} ${w * 0.24} ${near - swell * 1.1} ${w * 0.38} ${near + swell * 0.3}S${w * 0.72} ${near + swell} ${w} ${near - swell * 0.4}V${bottom}H0Z`}
+        d={
+          `M0 ${near}` +
+          `C${w * 0.1} ${near - swell} ${w * 0.24} ${near - swell * 1.1} ${w * 0.38} ${near + swell * 0.3}` +
+          `S${w * 0.72} ${near + swell} ${w} ${near - swell * 0.4}V${bottom}H0Z`
+        }
       />
     </g>
   );

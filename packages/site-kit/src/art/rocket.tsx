@@ -35,11 +35,12 @@ export function Burst({ x, y, size, inks = ['var(--scene-rocket)', 'var(--scene-
       {Array.from({ length: rays }, (_, index) => {
         const angle = (Math.PI * 2 * index) / rays;
         const [sx, sy] = [Math.sin(angle), -Math.cos(angle)];
+        const at = (share: number): string => `${short(sx * size * share)} ${short(sy * size * share)}`;
         const ink = inks[index % inks.length];
         return (
           <g key={index}>
             <path
-              d={`M${short(sx * size * 0.3)} ${short(sy * size * 0.3)}L${short(sx * size * 0.74)} ${short(sy * size * 0.74)}`}
+              d={`M${at(0.3)}L${at(0.74)}`}
               stroke={ink}
               strokeWidth={short(Math.max(1.2, size * 0.045))}
             />
