@@ -43,7 +43,12 @@ export function LotteryPage() {
   useTicketsOfPhase(user?.id ?? '', `${next?.drawId ?? ''} ${isClosed}`);
 
   return (
-    <div className="relative isolate grow overflow-clip bg-(--scene-meadow-near) pb-8 [--paper-line:#c4872a] [--paper:#fff1d6]">
+    <div
+      className={cn(
+        'relative isolate grow overflow-clip bg-(--scene-meadow-near) pb-8',
+        '[--paper-line:#c4872a] [--paper:#fff1d6]',
+      )}
+    >
       <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[900px]">
         <LotteryScene />
       </div>

@@ -59,7 +59,12 @@ function Meadow({ round, clock }: { round: MinefieldRound; clock: ReplayClock })
       <div className={styles.stage} data-part="stage">
         <Lanterns share={share} />
         <div className={styles.field}>
-          <div className="grid aspect-[var(--mf-columns)/5] h-full grid-cols-[repeat(var(--mf-columns),minmax(0,1fr))] gap-[2%]">
+          <div
+            className={cn(
+              'grid aspect-[var(--mf-columns)/5] h-full gap-[2%]',
+              'grid-cols-[repeat(var(--mf-columns),minmax(0,1fr))]',
+            )}
+          >
             {Array.from({ length: round.tiles }, (_, id) => {
               const face = plotFaceOf(tiles.get(id), turned.includes(id));
               return (

@@ -31,7 +31,10 @@ export function AccountPage({ children }: { children: ReactNode }) {
         >
           <div className="lg:hidden">
             <Dropdown
-              buttonClassName="flex min-h-11 w-full items-center justify-between rounded-control border-2 border-edge px-4 font-bold"
+              buttonClassName={cn(
+                'flex min-h-11 w-full items-center justify-between',
+                'rounded-control border-2 border-edge px-4 font-bold',
+              )}
               button={
                 <>
                   {t(open.label)}

@@ -17,6 +17,7 @@ import { switchSound, useSoundOn } from '@fairground/site-kit/sound/sound.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { buttonClass } from '@fairground/site-kit/ui/button.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '@fairground/site-kit/ui/dropdown.tsx';
 import { openSiteDialog } from '@fairground/site-kit/ui/site-dialogs.ts';
@@ -122,7 +123,10 @@ export function PlayerControls({ user }: { user: User }) {
       <Dropdown
         align="end"
         label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
-        buttonClassName="inline-flex min-h-11 cursor-pointer items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17"
+        buttonClassName={cn(
+          'inline-flex min-h-11 cursor-pointer items-center',
+          'rounded-full border-[1.5px] border-rule bg-raised px-3 text-17',
+        )}
         button={<Balance coins={balance} />}
       >
         <div className="px-3 py-2">

@@ -55,7 +55,12 @@ export function TicketRow({ draw, ticket, said, result, seal }: TicketRowProps) 
           </span>
           {result}
         </div>
-        <div className="col-span-full flex min-h-11 flex-wrap items-center gap-x-3 border-t-[3px] border-dotted border-rule px-3 pb-1">
+        <div
+          className={cn(
+            'col-span-full flex min-h-11 flex-wrap items-center gap-x-3 px-3 pb-1',
+            'border-t-[3px] border-dotted border-rule',
+          )}
+        >
           {seal}
         </div>
       </article>

@@ -61,7 +61,10 @@ export function Board({ tiles, columns, known, turned, requested, playing, onTur
         <div
           key={rowIndex}
           role="row"
-          className="grid min-h-0 grid-cols-[repeat(var(--mf-columns),minmax(0,1fr))] gap-[calc(2%*5/var(--mf-columns))]"
+          className={cn(
+            'grid min-h-0 grid-cols-[repeat(var(--mf-columns),minmax(0,1fr))]',
+            'gap-[calc(2%*5/var(--mf-columns))]',
+          )}
         >
           {row.map((tileId) => {
             const face = plotFaceOf(known.get(tileId), turned.includes(tileId));

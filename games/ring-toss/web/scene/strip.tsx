@@ -37,7 +37,10 @@ export function Strip({ range: [from, to], roll, outcome, children }: StripProps
         />
         {roll !== null && (
           <span
-            className="absolute -top-[5px] h-6 w-1.5 -translate-x-1/2 rounded-[3px] border-[1.5px] border-(--rt-strip) bg-(--rt-marker)"
+            className={cn(
+              'absolute -top-[5px] h-6 w-1.5 -translate-x-1/2',
+              'rounded-[3px] border-[1.5px] border-(--rt-strip) bg-(--rt-marker)',
+            )}
             data-outcome={outcome}
             style={{ left: percentOf(roll) }}
           />

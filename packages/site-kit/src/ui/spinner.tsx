@@ -1,4 +1,6 @@
 /** Something is on its way: a ring that turns, with words. */
+import { cn } from './cn.ts';
+
 export const Spinner = ({ label }: { label: string }) => (
   <div role="status" className="grid min-h-80 place-content-center justify-items-center gap-4 text-quiet">
     <span
@@ -16,7 +18,10 @@ export const Refreshing = ({ shown, label }: { shown: boolean; label: string }) 
       <>
         <span
           aria-hidden
-          className="block size-6 animate-spin rounded-full border-3 border-rule border-t-bulb-500 [animation-duration:1.2s]"
+          className={cn(
+            'block size-6 animate-spin [animation-duration:1.2s]',
+            'rounded-full border-3 border-rule border-t-bulb-500',
+          )}
         />
         <span className="sr-only">{label}</span>
       </>

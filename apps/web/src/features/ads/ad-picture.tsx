@@ -9,6 +9,7 @@ import { byFolder } from '../../game-parts/list.ts';
 import { type GameMessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { short } from '@fairground/site-kit/art/random.ts';
 import { Tent } from '@fairground/site-kit/art/tent.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import styles from './ads.module.css';
 import { useTexts } from '../../texts.ts';
 
@@ -82,7 +83,12 @@ export function AdPicture({ creative, watched, lights }: AdPictureProps) {
           </g>
         ))}
       </svg>
-      <figcaption className="absolute inset-x-[6%] bottom-[7.5%] grid justify-items-center gap-0.5 text-center text-cream-50">
+      <figcaption
+        className={cn(
+          'absolute inset-x-[6%] bottom-[7.5%] grid justify-items-center gap-0.5',
+          'text-center text-cream-50',
+        )}
+      >
         <span className="font-display text-24 leading-7 uppercase sm:text-30 sm:leading-8">
           {t(poster ? (`ads.poster.${name}` as GameMessageKey) : 'ads.fair')}
         </span>
