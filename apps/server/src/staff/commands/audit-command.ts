@@ -14,7 +14,8 @@ const toText = (_key: string, value: unknown): unknown => (typeof value === 'big
 export const auditCommand: Command = {
   name: 'audit',
   usage: '[--acks FILE]',
-  help: `Checks every invariant of the ledger and the games over the whole database, prints a line for each, and exits
+  help: `\
+Checks every invariant of the ledger and the games over the whole database, prints a line for each, and exits
 with 1 if one is broken. Warns if indexes may have to be rebuilt. --acks also checks a client's record: lines of JSON
 {"game": "GAME", "bet": "12", "amount": 100, "outcome": "acknowledged" | "refused" | "unknown"}.`,
   options: ['acks'],

@@ -75,7 +75,8 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'blog list',
     usage: '',
-    help: `Reads the posts of content/blog and BLOG_DIR as a site does, and lists each with its likes and languages, and
+    help: `\
+Reads the posts of content/blog and BLOG_DIR as a site does, and lists each with its likes and languages, and
 each file that is left out with the reason. A running site follows the files by itself.`,
     async run({ settings, print }) {
       const { posts, faults } = await readPosts(blogFolders(settings));

@@ -41,7 +41,8 @@ export const fairnessCommands: readonly Command[] = [
   {
     name: 'fairness successor',
     usage: 'GAME [--dry-run]',
-    help: `Publishes a successor for the chain of a game, named as in \`fairness chains\`. The site does this by itself well
+    help: `\
+Publishes a successor for the chain of a game, named as in \`fairness chains\`. The site does this by itself well
 before a chain runs out; rounds continue with the old chain to its end.`,
     flags: ['dry-run'],
     async run(input) {
@@ -72,7 +73,8 @@ before a chain runs out; rounds continue with the old chain to its end.`,
   {
     name: 'fairness restart',
     usage: '[ACTS ...]',
-    help: `For a database that went back in time other than by \`restore\`: a promoted replica that lacked the last transactions,
+    help: `\
+For a database that went back in time other than by \`restore\`: a promoted replica that lacked the last transactions,
 a point-in-time recovery, or a disk snapshot. Does what restore does after reading the rows: it makes sure that nothing
 drawn since can be drawn again, and that the acts in the files ACTS are in effect. Stop all processes of the site
 first. It also finishes an interrupted restore.`,
@@ -97,7 +99,8 @@ first. It also finishes an interrupted restore.`,
   {
     name: 'fairness rotate-key',
     usage: '',
-    help: `Creates a new seed key, seals every seed with it, and replaces the old file. Stop all processes of the site first; if
+    help: `\
+Creates a new seed key, seals every seed with it, and replaces the old file. Stop all processes of the site first; if
 they do not share the file, copy the new one to each. Keep the old key as long as backups that were made with it.`,
     async run({ settings, print }) {
       const path = settings.seedKeyFile;

@@ -45,7 +45,8 @@ export const maintenanceCommands: readonly Command[] = [
   {
     name: 'maintenance on',
     usage: '--reason TEXT [--reason-es TEXT]',
-    help: `Every game refuses stakes and spins within seconds, on every process. Rounds and draws with bets are finished and
+    help: `\
+Every game refuses stakes and spins within seconds, on every process. Rounds and draws with bets are finished and
 paid; cash-outs, games in play, pages, sign-ins and proofs continue. Draws with a date take place on time, with the
 tickets that were sold. Players see the reason (--reason-es on Spanish pages). It survives restarts; \`maintenance off\`
 ends it.`,

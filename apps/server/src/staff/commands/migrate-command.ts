@@ -5,7 +5,8 @@ import { openForCommand, withAddress, type Command } from './command.ts';
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: '',
-  help: `Brings the tables up to date as the owner: DATABASE_OWNER_URL, or DATABASE_URL if that logs in as the owner. A start
+  help: `\
+Brings the tables up to date as the owner: DATABASE_OWNER_URL, or DATABASE_URL if that logs in as the owner. A start
 does the same if it may. Processes of the previous version can keep running on the new tables.`,
   async run({ settings, print }) {
     const applied = await withAddress(settings, async (address) => {

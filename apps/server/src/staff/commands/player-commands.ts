@@ -107,7 +107,8 @@ export const playerCommands: readonly Command[] = [
   {
     name: 'invite',
     usage: '[--note TEXT]',
-    help: `Prints a link that opens one account within ${invitationDays.usual} days, for a site with REGISTRATION=invite. The
+    help: `\
+Prints a link that opens one account within ${invitationDays.usual} days, for a site with REGISTRATION=invite. The
 console lists it with the note.`,
     options: ['note'],
     async run({ settings, print, option }) {
@@ -143,7 +144,8 @@ console lists it with the note.`,
   {
     name: 'players suspend',
     usage: 'NAME [--reason TEXT] [--until TIME] [--dry-run]',
-    help: `Signs the player out everywhere and refuses sign-ins, until the given time or until \`players resume\`. Coins and
+    help: `\
+Signs the player out everywhere and refuses sign-ins, until the given time or until \`players resume\`. Coins and
 bets stay as they are.`,
     options: ['reason', 'until'],
     flags: ['dry-run'],
@@ -174,7 +176,8 @@ bets stay as they are.`,
   {
     name: 'players remove-second-factor',
     usage: 'NAME --reason TEXT [--dry-run]',
-    help: `Removes the authenticator app and recovery codes of a player who lost both, and signs them out. First make sure that
+    help: `\
+Removes the authenticator app and recovery codes of a player who lost both, and signs them out. First make sure that
 the owner is asking: reply only to the account's own address, and ask about play that only they know of.`,
     options: ['reason'],
     flags: ['dry-run'],
@@ -189,7 +192,8 @@ the owner is asking: reply only to the account's own address, and ask about play
   {
     name: 'players correct',
     usage: 'NAME AMOUNT --reason TEXT [--dry-run]',
-    help: `Gives (+100) or takes (-100) coins by a recorded transfer with a reason. Coins are taken before winnings, and no
+    help: `\
+Gives (+100) or takes (-100) coins by a recorded transfer with a reason. Coins are taken before winnings, and no
 balance goes below zero.`,
     options: ['reason'],
     flags: ['dry-run'],

@@ -75,7 +75,8 @@ export const staffCommands: readonly Command[] = [
   {
     name: 'staff add',
     usage: 'NAME --role ROLE',
-    help: `Creates a console account: \`support\` answers players, \`operator\` may do everything. Prints a
+    help: `\
+Creates a console account: \`support\` answers players, \`operator\` may do everything. Prints a
 password and the key for one-time codes, once.`,
     options: ['role'],
     run(input) {

@@ -124,7 +124,8 @@ export const storeCommands: readonly Command[] = [
   {
     name: 'backup',
     usage: 'FILE',
-    help: `Writes a snapshot of the whole database to a new file; the site may be running. The key that opens sealed seeds
+    help: `\
+Writes a snapshot of the whole database to a new file; the site may be running. The key that opens sealed seeds
 is copied to FILE.key: store it apart from the backup, and lose neither. Existing files and links are refused.`,
     async run(input) {
       const { print } = input;
@@ -155,7 +156,8 @@ is copied to FILE.key: store it apart from the backup, and lose neither. Existin
   {
     name: 'restore',
     usage: 'FILE [ACTS ...]',
-    help: `Reads a backup into an empty database: the one of DATABASE_URL, or a new one in DATA_DIR. Checks every count and
+    help: `\
+Reads a backup into an empty database: the one of DATABASE_URL, or a new one in DATA_DIR. Checks every count and
 the hash of the ledger, and that the seed key opens the seeds (FILE.key becomes the seed key if there is none yet).
 Then it makes sure that nothing drawn after the backup can be drawn again: open games are void and their stakes go
 back, new seed chains are published, the seeds of all players are replaced, and all sessions end. ACTS are the files of
@@ -204,7 +206,8 @@ Finally the database is audited.`,
   {
     name: 'move',
     usage: '--to DATABASE_URL',
-    help: `Copies the database in DATA_DIR to an empty database on a PostgreSQL server, and audits it there. Stop the site
+    help: `\
+Copies the database in DATA_DIR to an empty database on a PostgreSQL server, and audits it there. Stop the site
 first, and start it with DATABASE_URL afterwards; the seed key stays where it is.`,
     options: ['to'],
     async run({ settings, option, print }) {
