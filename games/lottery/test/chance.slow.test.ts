@@ -41,7 +41,7 @@ it('draws a million times from one seed without bias', () => {
   expect(matchChiSquare(matches, plays)).toBeLessThan(critical[5]);
 });
 
-it('draws as often by the complete algorithm, one seed per draw, and returns what the odds state for the tiers that occur', () => {
+it('draws as often by the complete algorithm, one seed per draw, and returns what the odds of its tiers state', () => {
   const plays = 20_000;
   const balls = Array.from({ length: 49 }, () => 0);
   const matches = Array.from({ length: 7 }, () => 0);

@@ -78,7 +78,7 @@ describe('a draw far away', () => {
     });
   });
 
-  it('answers a ticket with 201, user and ticket, sorted and pending, and repeats these bytes for its key', async () => {
+  it('answers a ticket with 201, user and ticket, sorted and pending, and the same bytes for its key', async () => {
     const { next } = await lottery.status();
     const body = { numbers: six.toReversed(), bid: 50, drawId: next.drawId };
     const first = await lottery.post<LotteryCreateAnswer>('/lottery/create', body, token, 'ticket-1');

@@ -41,7 +41,7 @@ const hold = async ({ drawId, drawsAt }: { drawId: string; drawsAt: string }) =>
   return proof;
 };
 
-it('says install where no ticket has a client seed, and the seed and the tickets give the numbers before the draw', async () => {
+it('says install where no ticket has a client seed: seed and tickets give the numbers before the draw', async () => {
   await buy();
   await buy();
   const { proof, ...draw } = await closeSales();

@@ -73,7 +73,7 @@ describe('the blog', () => {
     }
   });
 
-  it('answers in the requested language, whatever the browser prefers, and names a language only if one was requested', async () => {
+  it('answers in the requested language whatever the browser prefers, and names one only if requested', async () => {
     const { body } = await site.call('GET', '/blog?limit=50');
     for (const post of body as unknown as BlogPost[]) expect(Object.keys(post)).not.toContain('language');
     const listed = (await site.call('GET', '/blog?limit=50&language=es')).body as unknown as BlogPost[];

@@ -68,7 +68,7 @@ it('reopens a game under the next leader that can run it', async () => {
   expect(await closed()).toEqual([]);
 });
 
-it('releases the lease of a leader that can run no game to one that can, and takes it again if there is none', async () => {
+it('releases the lease of a leader that can run no game to one that can, or takes it again if none can', async () => {
   const broken = start('a', new Set(['one', 'two']));
   await time.advance(2_000);
   expect(await holder()).toBe('a');

@@ -90,7 +90,7 @@ describe('a server that does not answer', () => {
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ code: 'network', status: 0 }));
   });
 
-  it('is not waited for when the caller does not need the answer, in browsers without AbortSignal.any too', async () => {
+  it('is not waited for when the caller needs no answer, in browsers without AbortSignal.any too', async () => {
     vi.stubGlobal('fetch', neverAnswers);
     vi.stubGlobal('AbortSignal', { ...AbortSignal, any: undefined });
     const caller = new AbortController();

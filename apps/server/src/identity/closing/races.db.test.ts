@@ -153,7 +153,7 @@ it('performs no calls in progress for a closed account', async () => {
   expect(performed).toBe(1);
 });
 
-it('writes nothing else for a closed account: links, sessions, browsers, addresses, likes, limits, invitations', async () => {
+it('writes nothing else for a closed account: link, session, browser, address, like, limit or invitation', async () => {
   const { playerId, name } = await open();
   const { query, transaction } = test.database;
   const { posts } = await readPosts();

@@ -80,7 +80,7 @@ it('asks only the new address where the present one was never confirmed, which g
   expect(await subjectsTo('never@example.org')).toEqual([]);
 });
 
-it('A26: gives the same answer and waiting change for an address that another account has, and explains it by mail', async () => {
+it('A26: gives the same answer and waiting change for an address in use, and explains it by mail', async () => {
   await register('present');
   const { token } = await register('asker');
   const taken = await begin(token, 'Present@example.org');
