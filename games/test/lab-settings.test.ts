@@ -30,7 +30,8 @@ describe('the settings of the lab', () => {
 
   it('come back from an address as they were', () => {
     const query =
-      'game=mineField&meadow=Expert&gems=4&rule=martingale&stake=200&cap=3200&balance=9000&rounds=30&stopLoss=900&stopProfit=500&seed=42';
+      'game=mineField&meadow=Expert&gems=4&rule=martingale&stake=200&cap=3200&balance=9000&rounds=30' +
+      '&stopLoss=900&stopProfit=500&seed=42';
     const { settings, faults, texts } = read(query);
     expect(faults.size).toBe(0);
     expect(settings).toMatchObject({

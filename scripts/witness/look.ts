@@ -59,9 +59,8 @@ const readRestore = async (site: string, seen: Seen, checkpoint: Checkpoint): Pr
   const { origin } = checkpoint;
   const fault = (text: string) => new WitnessFault(`The log has a new origin, ${origin}, ${text}`);
   if (numberOf(origin) <= numberOf(seen.origin)) throw fault(`which is older than ${seen.origin}.`);
-  const bundle = await get(
-    `${site}/log/${numberOf(origin)}/${tilePath({ level: 'entries', index: 0, width: Math.min(tileWidth, checkpoint.size) })}`,
-  );
+  const tile = { level: 'entries', index: 0, width: Math.min(tileWidth, checkpoint.size) } as const;
+  const bundle = await get(`${site}/log/${numberOf(origin)}/${tilePath(tile)}`);
   const [first = new Uint8Array()] = decodeEntries(bundle);
   const [hash] = await readerOf(site, checkpoint)(0, 1);
   if (!hash || !areEqual(hash, hashEntry(first)))

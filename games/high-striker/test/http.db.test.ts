@@ -20,17 +20,22 @@ const strike = async (payload: object) => {
 it('answers with the members of a strike in their order, in each of its calls', async () => {
   const { text, strike: struck } = await strike({ amount: 300, target: 1.97 });
   const { id, height, outcome, coinsWon, createdAt } = struck;
-  const written = `{"id":"${id}","amount":300,"target":1.97,"height":${height},"outcome":"${outcome}","coinsWon":${coinsWon},"createdAt":"${createdAt}","user":{"id":"${alice.user.id}","username":"alice"}}`;
+  const written =
+    `{"id":"${id}","amount":300,"target":1.97,"height":${height},"outcome":"${outcome}",` +
+    `"coinsWon":${coinsWon},"createdAt":"${createdAt}","user":{"id":"${alice.user.id}","username":"alice"}}`;
   expect(text.endsWith(`,"game":${written}}`), text).toBe(true);
   expect((await alice.get('/highStriker/userHistory')).text).toBe(`[${written}]`);
   const proof = await alice.get(`/fairness/highStriker/${id}`);
   const { commitment, clientSeed } = proof.body as { commitment: string; clientSeed: string };
   expect(proof.text).toBe(
-    `{"game":"highStriker","id":"${id}","algorithm":"striker/v1","commitment":"${commitment}","seed":null,"clientSeed":"${clientSeed}","clientSeedSource":"server","nonce":0,"target":1.97,"outcome":{"height":${height},"won":${outcome === 'won'}}}`,
+    `{"game":"highStriker","id":"${id}","algorithm":"striker/v1","commitment":"${commitment}","seed":null,` +
+      `"clientSeed":"${clientSeed}","clientSeedSource":"server","nonce":0,"target":1.97,` +
+      `"outcome":{"height":${height},"won":${outcome === 'won'}}}`,
   );
   const config = await site.call('GET', '/games/config');
   expect(config.text).toContain(
-    '"highStriker":{"minBet":100,"maxBet":10000,"step":100,"defaultBet":100,"quickBets":[100,500,1000,10000],"minTarget":1.01,"maxTarget":1000,"defaultTarget":2,"quickTargets":[1.5,2,5,10],"rtpBp":9800}',
+    '"highStriker":{"minBet":100,"maxBet":10000,"step":100,"defaultBet":100,"quickBets":[100,500,1000,10000],' +
+      '"minTarget":1.01,"maxTarget":1000,"defaultTarget":2,"quickTargets":[1.5,2,5,10],"rtpBp":9800}',
   );
 });
 

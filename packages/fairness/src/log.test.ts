@@ -222,7 +222,8 @@ describe('a checkpoint', () => {
   const checkpoint = { origin: key.name, size: 3, root: new Uint8Array(definedRoot(large.slice(0, 3))) };
   const text = checkpointText(checkpoint);
   const signed = `${text}\n${signatureLine(key, sealedBy(text))}`;
-  const cosigned = `${signed}${signatureLine(witness, encodeCosignature(1_700_000_000, sealedBy(cosignedText(text, 1_700_000_000))))}`;
+  const cosignature = sealedBy(cosignedText(text, 1_700_000_000));
+  const cosigned = `${signed}${signatureLine(witness, encodeCosignature(1_700_000_000, cosignature))}`;
   const read = (note: string) => {
     const parsed = parseNote(note);
     if (!parsed) throw new Error('no note');

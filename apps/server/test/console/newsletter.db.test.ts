@@ -43,11 +43,12 @@ it('is a file of confirmed addresses, from the console as from a shell, and the 
   );
   const { statusCode, headers, body } = await download();
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  const link = 'https://fair.example/api/newsletter/one-click';
   expect(body).toBe(
     [
       'email,language,confirmed_at,unsubscribe_url',
-      '+anna@example.org,en,2026-11-23T10:00:00.000Z,https://fair.example/api/newsletter/one-click?token=a%20b%26c',
-      '"""bruno, b""@example.org",es,2026-11-23T10:00:00.000Z,https://fair.example/api/newsletter/one-click?token=token',
+      `+anna@example.org,en,2026-11-23T10:00:00.000Z,${link}?token=a%20b%26c`,
+      `"""bruno, b""@example.org",es,2026-11-23T10:00:00.000Z,${link}?token=token`,
       '',
     ].join('\r\n'),
   );

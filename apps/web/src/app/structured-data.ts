@@ -98,9 +98,10 @@ const postFacts = (post: BlogPost) => ({
 });
 
 /** A block of data: browsers never run it, so that the policy against inline scripts is not touched. */
-const jsonLd = (facts: object): string =>
-  '<script ' +
-  `type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')}</script>`;
+const jsonLd = (facts: object): string => {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+};
 
 const absolute = (address: string): string => (address.startsWith('/') ? siteMark + address : address);
 

@@ -22,6 +22,9 @@ const collected = ({ id, needs }: Collection): string =>
     ) o WHERE o.id IN (${needs.map((need) => `'${need}'`).join(', ')})
     GROUP BY o.player_id HAVING count(*) = ${needs.length}`;
 
+/** The transfers that are judged at once. */
+const batch = `t.id > $3::bigint AND t.id <= $4::bigint ORDER BY t.id LIMIT ${maxAwardBatch}`;
+
 /**
  * Awards what the rules named in `$2` find in the transfers after `$3`, up to `$4`, and moves the rules on. Without a
  * row the epoch was not the leader's. Where nothing was awarded there is one row, without an achievement. Players are
@@ -34,7 +37,7 @@ const composeAward = ({ name, rules, undecidedSince }: RuleGroup, collection: Co
     params: { epoch: 'int8', rules: 'text[]', after: 'int8', through: 'int8', newsMs: 'int8' },
     columns: { through: 'int8?', id: 'text?', player_id: 'int8?', reached_at: 'text?', notified: 'int8[]' },
     text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1::bigint)),
-    stretch AS MATERIALIZED (${movedFrom(`t.id > $3::bigint AND t.id <= $4::bigint ORDER BY t.id LIMIT ${maxAwardBatch}`)}),
+    stretch AS MATERIALIZED (${movedFrom(batch)}),
     judged AS MATERIALIZED (
       SELECT coalesce((SELECT min(s.id) - 1 FROM stretch s WHERE s.at >= u.since), $4::bigint) AS through
       FROM lease CROSS JOIN (SELECT (${undecidedSince ?? "SELECT 'infinity'::timestamptz"}) AS since) u

@@ -26,8 +26,14 @@ const writeMonth = (month: string, language: NoticeLanguage): string =>
   );
 
 /** Such as 28 November 2026 at 03:15 UTC. */
-const writeMinute = (at: string, language: NoticeLanguage): string =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
+const writeMinute = (at: string, language: NoticeLanguage): string => {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(new Date(at))} UTC`;
+};
 
 /** Events of an account that are mailed too, and a sign-in from a new browser. */
 export const securityEvents = [

@@ -114,6 +114,8 @@ export const createInboxService = ({ database, mailer, log }: InboxDeps) => {
 
 export type InboxService = ReturnType<typeof createInboxService>;
 
+const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+
 /** The visitor's title goes into the subject on one line; the message is quoted below the answer. */
 const toMail = (
   { email, title, description }: { email: string; title: string; description: string },
@@ -128,6 +130,6 @@ const toMail = (
     headers: { 'Auto-Submitted': 'no' },
     subject,
     text: `${text}\n\n${quoted}\n`,
-    html: `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p><blockquote>${escapeHtml(description).replaceAll('\n', '<br>')}</blockquote>`,
+    html: `<p>${toHtml(text)}</p><blockquote>${toHtml(description)}</blockquote>`,
   };
 };
