@@ -261,8 +261,8 @@ describe('a played site, restored', () => {
       nextCommitment: string;
     };
     const notices = (await get('/user/notices', token)).body as { notices: Notice[]; unread: number };
-    expect(notices.notices[0]).toMatchObject({
-      kind: 'restored',
+    // A badge for what was played before may be newer.
+    expect(notices.notices.find(({ kind }) => kind === 'restored')).toMatchObject({
       read: false,
       texts: {
         en: {
