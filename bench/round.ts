@@ -154,26 +154,18 @@ const startSubject = async (
   };
 };
 
-/**
- * Players whose cash-out was refused and whose press the site has not recorded as late. It records one by the time that
- * judged it, a moment after the answer.
- */
+/** Players whose cash-out was refused and whose press the site has not recorded as late. */
 const countRefusedInTime = async (
   { query }: Database,
   round: string,
   refused: readonly number[],
 ): Promise<number> => {
-  for (let polls = 0; ; polls += 1) {
-    const [row] = await query<{ bets: bigint }>({
-      text: `SELECT count(*) AS bets FROM aviator_bet b
-        WHERE b.round_id = $1 AND b.player_id = ANY ($2::bigint[])
-          AND NOT EXISTS (SELECT FROM aviator_late_press l WHERE l.bet_id = b.id)`,
-      values: [round, refused],
-    });
-    const bets = Number(row?.bets);
-    if (bets === 0 || polls === 100) return bets;
-    await sleep(100);
-  }
+  const [row] = await query<{ bets: bigint }>({
+    text: `SELECT count(*) AS bets FROM aviator_bet b
+      WHERE b.round_id = $1 AND b.player_id = ANY ($2::bigint[]) AND b.unpaid_press_ms IS NULL`,
+    values: [round, refused],
+  });
+  return Number(row?.bets);
 };
 
 /** From the close of betting to take-off, in milliseconds: what sealing the bets takes. */

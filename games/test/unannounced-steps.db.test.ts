@@ -19,7 +19,6 @@ import type { Terms } from '../aviator/server/round-queries.ts';
 import { createFlights } from '../aviator/server/flights.ts';
 import { createAviatorLive, type LedFlight } from '../aviator/server/live.ts';
 import { systemClock } from '@fairground/server/platform/clock';
-import { createWaitingPresses } from '../aviator/server/waiting-presses.ts';
 import { createDrawEngine as createDoubleTroubleEngine } from '../double-trouble/server/engine.ts';
 import { createDoubleTroubleLive } from '../double-trouble/server/live.ts';
 import { createCalendar } from '../lottery/server/calendar.ts';
@@ -106,7 +105,7 @@ const aviator = (terms: Terms): Game => ({
       terms,
       flights: flights(),
       clock: systemClock,
-      presses: createWaitingPresses(),
+      presses: { oldestAt: () => undefined },
       cashedOut: () => undefined,
     }),
 });

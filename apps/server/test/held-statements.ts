@@ -51,6 +51,11 @@ export const heldStatements = () => {
       waiting = Promise.withResolvers();
     },
     release,
+    /** Fails what is held back. */
+    fail(error: Error): void {
+      held = undefined;
+      waiting.reject(error);
+    },
     /** How many have been held back since `hold`. */
     begun: () => begun,
   };

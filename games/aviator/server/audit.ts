@@ -91,9 +91,9 @@ export const aviatorChecks: readonly Check[] = [
     line: 'I8',
     states:
       'no Aviator bet ended by an automatic cash-out, a later press or the crash 50 ms after a press was received',
-    broken: `SELECT b.id, o.press_ms, b.outcome, b.cash_out_hundredths
-      FROM aviator_overtaken_press o JOIN aviator_bet b ON b.id = o.bet_id JOIN aviator_round r ON r.id = b.round_id
-      WHERE o.press_ms + 50 < CASE
+    broken: `SELECT b.id, b.unpaid_press_ms, b.outcome, b.cash_out_hundredths
+      FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+      WHERE b.unpaid_press_ms + 50 < CASE
         WHEN b.press_ms IS NOT NULL THEN b.press_ms
         WHEN b.outcome = 'win' THEN 10000 * ln(b.cash_out_hundredths / 100.0)
         ELSE extract(epoch FROM r.crash_at - r.starts_at) * 1000 END`,

@@ -9,8 +9,8 @@ import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import type { Flight } from './flights.ts';
+import type { Presses } from './presses.ts';
 import * as rounds from './round-queries.ts';
-import type { WaitingPresses } from './waiting-presses.ts';
 import type { PaidCashOut, Round } from './round-queries.ts';
 import { readAutoCashOuts } from './sql/rounds.sql.ts';
 
@@ -40,8 +40,8 @@ interface FlightToPay {
 export interface AutoCashOutPayerDeps {
   query: Database['query'];
   clock: Pick<Clock, 'monotonic'>;
-  /** A bet that was pressed for before its automatic cash-out came due is not paid by that while the press waits. */
-  presses: Pick<WaitingPresses, 'has' | 'oldestUnidentifiedAt'>;
+  /** A press that arrived before an automatic cash-out came due decides before it. */
+  presses: Pick<Presses, 'oldestAt'>;
   /** Called with every player who was paid. */
   playersChanged: (players: readonly bigint[]) => void;
   /** Called with what was paid. */
@@ -58,12 +58,11 @@ export const createAutoCashOutPayer = ({
   /** What is left to pay, the lowest first. */
   let flight: FlightToPay | undefined;
 
-  /** A press waits only for moments: what it holds back is paid with the next ones, or with the settlement. */
-  const createHold = (roundId: bigint, flownMs: number): ((bet: AutoCashOut) => boolean) => {
-    const at = presses.oldestUnidentifiedAt();
-    const unidentifiedMs = at === undefined ? Infinity : flownMs - (clock.monotonic() - at) - clockMarginMs;
-    return ({ player_id: playerId, slot, hundredths }) =>
-      presses.has({ roundId, playerId, slot }) || flightMsTo(hundredths) > unidentifiedMs;
+  /** What the curve had passed when the oldest press arrived that is not answered: presses wait only for moments. */
+  const decidedMs = (flownMs: number): number => {
+    const oldestAt = presses.oldestAt();
+    if (oldestAt === undefined) return flownMs;
+    return Math.min(flownMs, flownMs - (clock.monotonic() - oldestAt) - clockMarginMs);
   };
 
   return {
@@ -76,9 +75,8 @@ export const createAutoCashOutPayer = ({
       const waitMs = untilDueMs(flight, flownMs);
       if (waitMs === undefined || waitMs > 0) return waitMs;
       // The database does not know the crash point, and is sent none that the curve has not passed.
-      const passedHundredths = Math.min(multiplierAtMs(flownMs), crashHundredths);
-      const isHeld = createHold(round.id, flownMs);
-      const { betIds, left, isFull } = takePassed(flight.left, passedHundredths, isHeld);
+      const passedHundredths = Math.min(multiplierAtMs(decidedMs(flownMs)), crashHundredths);
+      const { betIds, left, isFull } = takePassed(flight.left, passedHundredths);
       if (betIds.length === 0) {
         flight = { ...flight, notBeforeMs: flownMs + payEveryMs };
         return payEveryMs;
@@ -104,20 +102,15 @@ export const createAutoCashOutPayer = ({
 const untilDueMs = ({ left: [next], notBeforeMs }: FlightToPay, flownMs: number): number | undefined =>
   next && Math.max(0, flightMsTo(next.hundredths) - flownMs, notBeforeMs - flownMs);
 
-/** At most a chunk of the bets at or below a multiplier that nothing holds back, and what is left after them. */
+/** At most a chunk of the bets at or below a multiplier, and what is left after them. */
 const takePassed = (
   all: readonly AutoCashOut[],
   passedHundredths: number,
-  isHeld: (bet: AutoCashOut) => boolean,
-): { betIds: bigint[]; left: AutoCashOut[]; isFull: boolean } => {
-  const betIds: bigint[] = [];
-  const held: AutoCashOut[] = [];
-  let seen = 0;
-  for (const bet of all) {
-    if (bet.hundredths > passedHundredths || betIds.length === chunk) break;
-    seen += 1;
-    if (isHeld(bet)) held.push(bet);
-    else betIds.push(bet.bet_id);
-  }
-  return { betIds, left: [...held, ...all.slice(seen)], isFull: betIds.length === chunk };
+): { betIds: bigint[]; left: readonly AutoCashOut[]; isFull: boolean } => {
+  const passed = all.slice(0, chunk).filter(({ hundredths }) => hundredths <= passedHundredths);
+  return {
+    betIds: passed.map(({ bet_id: betId }) => betId),
+    left: all.slice(passed.length),
+    isFull: passed.length === chunk,
+  };
 };

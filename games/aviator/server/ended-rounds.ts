@@ -134,8 +134,9 @@ const pressOf = (row: RowOf<typeof readOwnBets>): Pick<OwnStake, 'press'> => {
   const { crash_at: crashAt, starts_at: startsAt } = row;
   if (crashAt === null || row.outcome === 'void') return {};
   const flightMs = crashAt.getTime() - startsAt.getTime();
-  const afterEndMs = row.press_ms === null ? row.late_ms : row.press_ms - flightMs;
-  if (afterEndMs === null) return {};
+  const lateMs = row.unpaid_press_ms === null ? -1 : row.unpaid_press_ms - flightMs;
+  if (row.press_ms === null && lateMs < 0) return {};
+  const afterEndMs = row.press_ms === null ? lateMs : row.press_ms - flightMs;
   return { press: { receivedAt: new Date(crashAt.getTime() + afterEndMs).toISOString(), afterEndMs } };
 };
 
@@ -178,9 +179,6 @@ const endOf = (
   }
   return [
     ['aviator.ownStake.lost', { at: writeInstant(crashAt), s: writeSeconds(flightMs, language) }],
-    // A press for an older bet may have been deleted.
-    ...(row.late_ms === null && row.presses_stored
-      ? [['aviator.ownStake.noPress', {}] as const]
-      : pressLines(row)),
+    ...(pressOf(row).press === undefined ? [['aviator.ownStake.noPress', {}] as const] : pressLines(row)),
   ];
 };

@@ -6,17 +6,17 @@ import { tableMessages, tableTopic } from '../table-contract.ts';
 import { achievements } from './achievements.ts';
 import { aviatorChecks } from './audit.ts';
 import { aviatorEvent, type AviatorEvent } from './bus-events.ts';
+import { createCashOuts } from './cash-outs.ts';
 import { aviatorConfig } from './config.ts';
 import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
 import { createFlights } from './flights.ts';
-import { createLatePresses, latePressCleaning } from './late-presses.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
 import { loggedRounds } from './log.ts';
 import { createReceiver } from './receiver.ts';
-import { roundAgeBy } from './round-age.ts';
+import { createPresses } from './presses.ts';
 import { createRoundTable } from './round-table.ts';
 import { aviatorRoutes } from './routes.ts';
 import { createAviatorService } from './service.ts';
@@ -26,7 +26,6 @@ import { sumSettledSince } from './sql/bets.sql.ts';
 import * as operators from './sql/operators.sql.ts';
 import { voidOpenRound } from './void-open.ts';
 import { createVoidRound } from './void-round.ts';
-import { createWaitingPresses } from './waiting-presses.ts';
 
 const maxFlightMs = flightMsForCrash(aviatorRules.maxHundredths);
 
@@ -54,7 +53,14 @@ export default defineGame({
     const chains = chainDepsOf(deps, aviatorChainGame);
     const slots = createChainSlots(chains);
     const flights = createFlights(slots);
-    const receiver = createReceiver(deps);
+    const rounds = createRoundTable();
+    const presses = createPresses({
+      clock: deps.clock,
+      // A round that was not shown here yet may be open.
+      isRunning: (roundId) => roundId >= BigInt(live.shownRound()?.roundId ?? 0),
+      judge: createCashOuts({ ...deps, flights, table: rounds }),
+    });
+    const receiver = createReceiver({ ...deps, presses });
     const live = createAviatorLive({
       ...deps,
       flights,
@@ -62,7 +68,6 @@ export default defineGame({
       ticked: (roundId, count) => table.ticked(roundId, count),
       entered: receiver.follow,
     });
-    const rounds = createRoundTable();
     const table = createLiveTable({
       tally: deps.tally,
       rounds,
@@ -74,8 +79,6 @@ export default defineGame({
       countdownMs: settings.countdownMs - settings.closeMs,
     });
     bus.subscribe(aviatorEvent, live.handle);
-    const presses = createWaitingPresses();
-    const roundAge = roundAgeBy(live.shownRound);
     const publish = (event: AviatorEvent) => bus.publish(aviatorEvent, event);
     const engine = createRoundEngine({
       ...deps,
@@ -87,12 +90,9 @@ export default defineGame({
       leads: live.lead,
       cashedOut: rounds.cashedOut,
     });
-    const latePresses = createLatePresses(deps.database, (err) =>
-      deps.log.warn({ err }, 'late presses were not recorded'),
-    );
-    const service = createAviatorService({ ...deps, table: rounds, latePresses, flights });
+    const service = createAviatorService({ ...deps, table: rounds });
     return {
-      routes: aviatorRoutes({ service, receiver, presses, roundAge }),
+      routes: aviatorRoutes({ service, receiver, presses }),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),
       voidRound: createVoidRound({ slots, publish, playersChanged: deps.playersChanged }),
       engines: [engine],
@@ -105,7 +105,6 @@ export default defineGame({
         await live.load();
       },
       refresh: live.refresh,
-      cleaning: [latePressCleaning(deps.database)],
       clean: slots.ensure,
       stop: live.stop,
     };

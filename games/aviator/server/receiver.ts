@@ -8,11 +8,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
+import type { Presses } from './presses.ts';
 import * as sql from './sql/rounds.sql.ts';
 
 export interface ReceiverDeps {
   database: Pick<Database, 'query'>;
   clock: Clock;
+  presses: Pick<Presses, 'answered'>;
   /** Then rows of other processes were left by those that were killed. */
   isAlone: boolean;
   log: { warn(fields: object, text: string): void };
@@ -22,9 +24,8 @@ const retryMs = 250;
 /** By then the round is settled in any case. */
 const maxAttempts = 40;
 
-export const createReceiver = ({ database: { query }, clock, isAlone, log }: ReceiverDeps) => {
+export const createReceiver = ({ database: { query }, clock, presses, isAlone, log }: ReceiverDeps) => {
   const process = randomUUID();
-  const unanswered = new Set<Promise<void>>();
   let running: { roundId: bigint; added: Promise<void> } | undefined;
   const removals = new Set<Promise<void>>();
 
@@ -51,7 +52,7 @@ export const createReceiver = ({ database: { query }, clock, isAlone, log }: Rec
     const { roundId, added } = running;
     running = undefined;
     const remove = async (): Promise<void> => {
-      await Promise.all([added, ...unanswered]);
+      await Promise.all([added, presses.answered()]);
       await attempt(
         () => sql.removeReceiver.run(query, { roundId, process }),
         () => true,
@@ -62,13 +63,6 @@ export const createReceiver = ({ database: { query }, clock, isAlone, log }: Rec
   };
 
   return {
-    /** Call when a press was received, and what it returns when it is answered. */
-    received(): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      unanswered.add(promise);
-      void promise.then(() => unanswered.delete(promise));
-      return resolve;
-    },
     /** The round that is open or in flight, or undefined while there is none: call it whenever that may have changed. */
     follow(runningRound: string | undefined) {
       const roundId = runningRound === undefined ? undefined : BigInt(runningRound);

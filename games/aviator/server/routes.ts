@@ -20,53 +20,35 @@ import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
 import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { FastifyRequest } from 'fastify';
+import type { Place, Presses } from './presses.ts';
 import type { Receiver } from './receiver.ts';
-import type { RoundAge } from './round-age.ts';
 import type { AviatorService } from './service.ts';
-import type { WaitingPress, WaitingPresses } from './waiting-presses.ts';
 
 const { open, player } = callsOf('Aviator');
 
 export interface AviatorRoutesDeps {
   service: AviatorService;
-  receiver: Pick<Receiver, 'received' | 'leave'>;
-  presses: WaitingPresses;
-  roundAge: (roundId: bigint) => RoundAge;
-}
-
-/** What was true when a press arrived. */
-interface Arrival {
-  age: RoundAge;
-  /** Undefined for a round that was over. */
-  waiting: WaitingPress | undefined;
+  receiver: Pick<Receiver, 'leave'>;
+  presses: Pick<Presses, 'arrive' | 'submit'>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    aviatorPress: Arrival | null;
+    /** The place of a press for a round that is open or in flight. */
+    aviatorPlace: Place | null;
   }
 }
 
 export const aviatorRoutes =
-  ({ service, receiver, presses, roundAge }: AviatorRoutesDeps): GameRoutes =>
+  ({ service, receiver, presses }: AviatorRoutesDeps): GameRoutes =>
   async (app) => {
     app.addHook('onClose', receiver.leave);
-    app.decorateRequest('aviatorPress', null);
+    app.decorateRequest('aviatorPlace', null);
 
-    /** Nothing waits for presses of rounds that are over. The body is not validated yet. */
     const received = (request: FastifyRequest): (() => void) => {
-      const { roundId } = (request.body ?? {}) as { roundId?: unknown };
-      const round = typeof roundId === 'string' ? parseId(roundId) : undefined;
-      if (round === undefined) return () => undefined;
-      const age = roundAge(round);
-      const waiting = age === 'running' ? presses.add(request.receivedAt) : undefined;
-      request.aviatorPress = { age, waiting };
-      if (!waiting) return () => undefined;
-      const answered = receiver.received();
-      return () => {
-        waiting.answered();
-        answered();
-      };
+      const place = presses.arrive(request);
+      request.aviatorPlace = place ?? null;
+      return () => place?.end();
     };
 
     app.post(
@@ -110,15 +92,10 @@ export const aviatorRoutes =
         if (askedHundredths === null) return twoDecimals(reply, 'crashMultiplier');
         const roundId = parseId(request.body.roundId);
         if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
-        const { receivedAt } = request;
+        const { receivedAt, aviatorPlace: place } = request;
         const { slot = 1 } = request.body;
-        const arrival = request.aviatorPress;
-        // Undefined for nearly all: they wait for no other.
-        const turn = arrival?.waiting?.identify({ roundId, playerId: operation.value.playerId, slot });
-        if (turn) await turn;
-        const ageAtArrival = arrival?.age ?? roundAge(roundId);
-        const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt, ageAtArrival };
-        return sendCommitted(reply, await service.cashOut(press));
+        const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt };
+        return sendCommitted(reply, await presses.submit(press, place ?? undefined));
       },
     );
 

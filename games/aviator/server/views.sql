@@ -11,6 +11,8 @@ SELECT 'aviatorBets' AS list, player_id, id, ARRAY[id] AS sources,
   (SELECT row_to_json(r) FROM (
     SELECT b.id, b.round_id, b.slot, b.amount, b.client_seed, b.outcome, b.auto_hundredths, b.cash_out_hundredths,
       b.amount_won, b.created_at, b.settled_at, b.press_ms,
-      (SELECT l.late_ms FROM aviator_late_press l WHERE l.bet_id = b.id) AS late_press_ms
+      (SELECT b.unpaid_press_ms - f.flight_ms
+        FROM aviator_round r, round(extract(epoch FROM r.crash_at - r.starts_at) * 1000) AS f (flight_ms)
+        WHERE r.id = b.round_id AND b.unpaid_press_ms >= f.flight_ms) AS late_press_ms
   ) r) AS row
 FROM aviator_bet b;

@@ -8,27 +8,27 @@ import { beforeAll, expect, it } from 'vitest';
 import { createAutoCashOutPayer, type AutoCashOutPayer } from '../server/auto-cash-outs.ts';
 import { payAutoCashOuts, type PaidCashOut, type Round } from '../server/round-queries.ts';
 import { findRunningRound } from '../server/sql/rounds.sql.ts';
-import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import type { AviatorService } from '../server/service.ts';
 import { flightMsForCrash, flightMsTo } from '../rules.ts';
-import { createTestService, flyTestRound, openTestRound, pressOf, stakeOf } from './table.ts';
-import { createWaitingPresses } from '../server/waiting-presses.ts';
+import {
+  noPresses,
+  createTestService,
+  flyTestRound,
+  openTestRound,
+  pressOf,
+  stakeOf,
+  type TestService,
+} from './table.ts';
 
-let services: AviatorService[];
+let services: TestService[];
 let names = 0;
 
 const test = databaseForAll({ connections: 8 });
 beforeAll(async () => {
-  services = [0, 1].map(() =>
-    createTestService(test.database, {
-      table: createRoundTable(),
-      latePresses: createLatePresses(test.database, () => undefined),
-    }),
-  );
+  services = [0, 1].map(() => createTestService(test.database, { table: createRoundTable() }));
 });
 
-const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
+const service = (index: number): TestService => services[index % services.length] as TestService;
 
 /** Opens a round, places a bet of 100 for each automatic cash-out, and sets the take-off into the past. */
 const fly = async (crashHundredths: number, autos: readonly number[], agoMs: number) => {
@@ -78,7 +78,7 @@ const flight = { crashHundredths: 500, flightMs: flightMsForCrash(500) };
 const createPayer = (paid: bigint[], cashOuts: PaidCashOut[] = []): AutoCashOutPayer =>
   createAutoCashOutPayer({
     clock: systemClock,
-    presses: createWaitingPresses(),
+    presses: noPresses,
     query: test.database.query,
     playersChanged: (players) => paid.push(...players),
     cashedOut: (_roundId, some) => cashOuts.push(...some),
@@ -178,7 +178,7 @@ it('sends no query until the next payment is due', async () => {
   let queries = 0;
   const payer = createAutoCashOutPayer({
     clock: systemClock,
-    presses: createWaitingPresses(),
+    presses: noPresses,
     query: (asked) => {
       queries += 1;
       return test.database.query(asked);

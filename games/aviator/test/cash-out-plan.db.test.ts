@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { databaseForAll } from '@fairground/server/test/for-tests';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
-import { readCashOutFacts } from '../server/sql/bets.sql.ts';
+import { readPressedBets } from '../server/sql/bets.sql.ts';
 
 interface PlanNode {
   'Node Type'?: string;
@@ -40,8 +40,8 @@ const conditionsOf = async (text: string): Promise<(string | undefined)[]> => {
     .map((node) => node['Index Cond']);
 };
 
-it('looks each bet up by its round, player and slot, and never reads a whole round', async () => {
-  expect(await conditionsOf(readCashOutFacts.text)).toEqual([
-    expect.stringMatching(/round_id = .*player_id = .*slot = /),
+it('looks the bets of a player up by round and player, and never reads a whole round', async () => {
+  expect(await conditionsOf(readPressedBets.text)).toEqual([
+    expect.stringMatching(/round_id = .*player_id = /),
   ]);
 });

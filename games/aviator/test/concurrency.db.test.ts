@@ -4,18 +4,16 @@ import type { User } from '@fairground/contract/user';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { multiplierAtMs } from '../rules.ts';
-import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import type { AviatorService, PlaceBet } from '../server/service.ts';
+import type { PlaceBet } from '../server/service.ts';
 import type { Database } from '@fairground/server/platform/database/database';
-import { createTestService, flyTestRound, openTestRound, pressOf } from './table.ts';
+import { createTestService, flyTestRound, openTestRound, pressOf, type TestService } from './table.ts';
 import { databaseForAll } from '@fairground/server/test/for-tests';
 import { addPlayer } from '@fairground/server/test/harness';
-import { until } from '@fairground/server/test/player-client';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
 import { refuse } from '@fairground/contract/errors';
 
-let services: AviatorService[];
+let services: TestService[];
 let round: bigint;
 
 const fly = (agoMs: number) => flyTestRound(test.database, round, agoMs);
@@ -37,11 +35,8 @@ const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => 
   idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ amount: stakeCoins }) },
 });
 
-const createService = (database: Database): AviatorService =>
-  createTestService(database, {
-    table: createRoundTable(),
-    latePresses: createLatePresses(database, () => undefined),
-  });
+const createService = (database: Database): TestService =>
+  createTestService(database, { table: createRoundTable() });
 
 const test = databaseForAll({ connections: 8 });
 beforeAll(async () => {
@@ -53,23 +48,16 @@ beforeEach(async () => {
   round = await openTestRound(test.database, 500);
 });
 
-const latePressesOf = (playerId: bigint) =>
-  test.rows<{ bet_id: bigint; late_ms: number }>(
-    `SELECT l.bet_id, l.late_ms FROM aviator_late_press l JOIN aviator_bet b ON b.id = l.bet_id
-      WHERE b.player_id = $1 ORDER BY l.bet_id`,
-    playerId,
-  );
+/** When unpaid presses arrived for the bets of a player, in the order of the bets. */
+const unpaidPressesOf = async (playerId: bigint): Promise<(number | null)[]> =>
+  (
+    await test.rows<{ unpaid_press_ms: number | null }>(
+      'SELECT unpaid_press_ms FROM aviator_bet WHERE player_id = $1 ORDER BY id',
+      playerId,
+    )
+  ).map((bet) => bet.unpaid_press_ms);
 
-const betOf = async (playerId: bigint): Promise<bigint> => {
-  const [row] = await test.rows<{ id: bigint }>(
-    'SELECT id FROM aviator_bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1',
-    playerId,
-  );
-  if (!row) throw new Error('there is no bet');
-  return row.id;
-};
-
-const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
+const service = (index: number): TestService => services[index % services.length] as TestService;
 
 describe('one round', () => {
   it('A5: accepts one bet and takes one stake for a hundred concurrent bets of one player', async () => {
@@ -219,7 +207,6 @@ describe('one round', () => {
       roundId: round,
       slot: 1,
       askedHundredths: 150,
-      ageAtArrival: 'running',
     } as const;
     expect(outcomeOf(await busy.cashOut({ ...press, receivedAt: performance.now() }))).toBe('done');
     expect(refusals).toBe(4);
@@ -245,24 +232,29 @@ describe('one round', () => {
     await service(0).placeBet(place(player, 100));
     await service(0).placeBet({ ...place(player, 100), slot: 2 });
     await fly(16_200);
+    const flownAt = performance.now();
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         service(index >> 1).cashOut(pressOf(player, round, 110, { slot: index % 2 === 0 ? 1 : 2 })),
       ),
     );
     expect(countOutcomes(results)).toEqual({ too_late: 40 });
-    await until('the late presses', async () => (await latePressesOf(player)).length === 2);
-    const [first, second] = await latePressesOf(player);
-    if (!first || !second) throw new Error('there are two bets');
+    const [first, second] = await unpaidPressesOf(player);
     // The flight of 5.00x lasts 16,115 ms.
-    expect(first.late_ms).toBeGreaterThanOrEqual(85);
-    const [one, other] = [0, 1].map(() => createLatePresses(test.database, () => undefined));
-    one?.add({ betId: first.bet_id, lateMs: 3 });
-    await until('the earlier press', async () => (await latePressesOf(player))[0]?.late_ms === 3);
-    other?.add({ betId: first.bet_id, lateMs: 9 });
-    other?.add({ betId: second.bet_id, lateMs: 1 });
-    await until('the press of the other bet', async () => (await latePressesOf(player))[1]?.late_ms === 1);
-    expect((await latePressesOf(player)).map(({ late_ms }) => late_ms)).toEqual([3, 1]);
+    expect(first).toBeGreaterThanOrEqual(16_200);
+    // An earlier one that another process judges later.
+    const earlier = pressOf(player, round, 110, { receivedAt: flownAt - 60 });
+    expect(await service(1).cashOut(earlier)).toEqual(refuse('too_late'));
+    const [now, other] = await unpaidPressesOf(player);
+    expect(now).toBeLessThan(first ?? 0);
+    expect(now).toBeGreaterThanOrEqual(16_115);
+    expect(other).toBe(second);
+    expect(await service(0).cashOut(pressOf(player, round, 110))).toEqual(refuse('too_late'));
+    expect(await unpaidPressesOf(player)).toEqual([now, second]);
+    for (const change of ['unpaid_press_ms + 1', 'NULL']) {
+      const update = `UPDATE aviator_bet SET unpaid_press_ms = ${change} WHERE player_id = $1`;
+      await expect(test.rows(update, player)).rejects.toThrow('is final');
+    }
   });
 
   it('records no press that arrives before the crash, for no bet, or more than a minute after the crash', async () => {
@@ -278,15 +270,7 @@ describe('one round', () => {
     await fly(16_115 + 60_500);
     expect(await press(early)).toEqual(refuse('too_late'));
     expect(await press(spectator)).toEqual(refuse('no_active_bet'));
-    const late = createLatePresses(test.database, () => undefined);
-    // Written after the others would have been.
-    const marker = await addPlayer(test.database, 'late_by_hand', 1_000);
-    round = await openTestRound(test.database, 500);
-    await service(0).placeBet(place(marker, 100));
-    late.add({ betId: await betOf(marker), lateMs: 7 });
-    late.add({ betId: await betOf(early), lateMs: -1 });
-    await until('a late press', async () => (await latePressesOf(marker)).length === 1);
-    expect([await latePressesOf(early), await latePressesOf(spectator)]).toEqual([[], []]);
+    expect(await unpaidPressesOf(early)).toEqual([null]);
   });
 
   it('stores when a paid press arrived', async () => {
@@ -301,7 +285,7 @@ describe('one round', () => {
     const pressMs = await pressMsOf(winner);
     expect(pressMs).toBeGreaterThanOrEqual(4_000);
     expect(pressMs).toBeLessThan(5_000 + 60_000);
-    expect(await latePressesOf(winner)).toEqual([]);
+    expect(await unpaidPressesOf(winner)).toEqual([null]);
   });
 
   it('A4: rejects a bet on a flying round or on a round other than the open one', async () => {

@@ -15,8 +15,7 @@ import { createFlights, type Flight, type Flights } from '../server/flights.ts';
 import { flightOfRow } from './running-flights.ts';
 import { sealRound, startFlight } from '../server/round-queries.ts';
 import { findRunningRound } from '../server/sql/rounds.sql.ts';
-import type { AviatorService } from '../server/service.ts';
-import { createTestService, pressOf, stakeOf } from './table.ts';
+import { noPresses, createTestService, pressOf, stakeOf, type TestService } from './table.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { systemEntropy } from '../../../apps/server/src/platform/entropy.ts';
 import { createSeal } from '../../../apps/server/src/platform/secrets/seal.ts';
@@ -25,13 +24,12 @@ import { noBeacon } from '../../../apps/server/test/no-beacon.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
 import { holdFirstStatement } from '../../../apps/server/test/hold-first-statement.ts';
 import { corrupt, queryAsOwner } from '../../../apps/server/test/query-as-owner.ts';
-import { createWaitingPresses } from '../server/waiting-presses.ts';
 
 let test: TestDatabase;
 let chains: SeedChainDeps;
 let events: AviatorEvent[];
 let engine: Engine;
-let service: AviatorService;
+let service: TestService;
 
 /** Rounds that fly for longer than by their seeds. */
 const lengthened = new Map<bigint, Flight>();
@@ -43,7 +41,7 @@ const openFlights = (): Flights => {
 const createEngine = (flights = openFlights()): Engine =>
   createRoundEngine({
     clock: systemClock,
-    presses: createWaitingPresses(),
+    presses: noPresses,
     database: test.database,
     chains,
     beacon: noBeacon,

@@ -6,8 +6,10 @@ import { createChainSlots } from '@fairground/game-kit/server';
 import { nextGap, renewLease, takeLease, type Gap } from '@fairground/server/director/lease';
 import type { Engine } from '@fairground/server/director/director';
 import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
+import { refuse } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
 import { hashBody } from '@fairground/server/http/coin-request';
-import { storedKey } from '@fairground/server/ledger/commit-together';
+import { storedKey, type Committed } from '@fairground/server/ledger/commit-together';
 import type { DatabaseAddress } from '@fairground/server/platform/database/connection';
 import type { Database, Statement } from '@fairground/server/platform/database/database';
 import { createSeal } from '@fairground/server/platform/secrets/seal';
@@ -25,12 +27,11 @@ import type { AviatorEvent } from '../server/bus-events.ts';
 import { createRoundEngine } from '../server/engine.ts';
 import type { Flight, Flights } from '../server/flights.ts';
 import { createReceiver, type Receiver } from '../server/receiver.ts';
+import { createPresses, type Press, type Presses } from '../server/presses.ts';
 import * as rounds from '../server/round-queries.ts';
 import * as sql from '../server/sql/rounds.sql.ts';
 import { createVoidRound } from '../server/void-round.ts';
-import { createWaitingPresses, type WaitingPresses } from '../server/waiting-presses.ts';
-import type { CashOut } from '../server/judge-once.ts';
-import { createTestService, stakeOf } from './table.ts';
+import { createTestService, stakeOf, type TestService } from './table.ts';
 
 interface View {
   phase: string;
@@ -220,10 +221,16 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
 
     const createProcess = (number: number): Process => {
       const { database, isLosing } = unanswering(test.database);
-      const presses = createWaitingPresses();
+      const presses = createPresses({
+        clock,
+        isRunning: (roundId) => roundId === round.id,
+        // In the order of the trace.
+        judge: (bets) => Promise.all(bets.map((bet) => Promise.all(bet.presses.map(outcomeOfPress)))),
+      });
       const receiver = createReceiver({
         database,
         clock,
+        presses,
         isAlone: false,
         log: { warn: () => undefined },
       });
@@ -260,10 +267,15 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
         gap: { fromMs: startedMs, untilMs: startedMs },
       };
     };
+    /** In the order of their arrival. */
+    const pressed: Pressed[] = [];
+    const outcomeOfPress = (press: Press): Promise<Committed<User>> => {
+      const found = pressed.find((item) => item.press === press);
+      if (!found) throw new Error('a press that did not arrive is judged');
+      return found.judged.promise;
+    };
     const processes = [1, 2].map(createProcess);
     await time.idle();
-    /** In the order of their arrival. */
-    const pressed: { press: CashOut; answered: () => void }[] = [];
 
     const engineStep = async ({ engine, epoch, gap }: Process) => {
       // A start may be postponed; the rounds after this one, and one that it is moved to, are not played.
@@ -271,32 +283,24 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
       await engine.step({ epoch, gap, databaseNowMs: time.nowMs, clockJumps: 0, isPaused: false });
     };
 
-    const arrive = (
-      { presses, receiver }: Process,
-      { player, key, other }: RoundState['presses'][number],
-    ) => {
+    const arrive = ({ presses }: Process, { player, key, other }: RoundState['presses'][number]) => {
       const { playerId, sessionId } = playerOf(player);
       const roundId = other ? round.id + 1_000_000n : round.id;
       const receivedAt = clock.monotonic();
-      const waiting = presses.add(receivedAt);
-      const answered = receiver.received();
-      void waiting.identify({ roundId, playerId, slot: 1 });
-      pressed.push({
-        press: {
-          playerId,
-          roundId,
-          slot: 1,
-          askedHundredths: 1_000_000,
-          receivedAt,
-          ageAtArrival: 'running',
-          idempotency: { key: String(key), bodyHash: hashBody([String(roundId)]) },
-          unconfirmedSessionId: sessionId,
-        },
-        answered() {
-          waiting.answered();
-          answered();
-        },
-      });
+      const place = presses.arrive({ receivedAt, body: { roundId: String(roundId) } });
+      const press: Press = {
+        playerId,
+        roundId,
+        slot: 1,
+        askedHundredths: 1_000_000,
+        receivedAt,
+        idempotency: { key: String(key), bodyHash: hashBody([String(roundId)]) },
+        unconfirmedSessionId: sessionId,
+      };
+      const judged = Promise.withResolvers<Committed<User>>();
+      pressed.push({ press, judged, end: () => place?.end() });
+      // It waits there until the trace judges it.
+      void presses.submit(press, place);
     };
 
     /** Performs a step, and returns what its answer should and does say. */
@@ -322,10 +326,11 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
           return same;
         case 'judges': {
           const index = Number(picks['i']);
-          const { press, answered } = pressed[index] as (typeof pressed)[number];
+          const { press, judged, end } = pressed[index] as Pressed;
           const { process: at, answer } = state.presses[index] as RoundState['presses'][number];
           const committed = await (processes[at - 1] as Process).service.cashOut(press);
-          answered();
+          judged.resolve(committed);
+          end();
           return [accepted.has(answer) ? 'ok' : answer, committed.ok ? 'ok' : committed.code];
         }
         case 'logsOut':
@@ -434,6 +439,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
         players.map(({ playerId }) => playerId),
         round.chain_id,
         round.link,
+        flightOf(first.crash).flightMs,
       );
       return { ...row?.round, players: row?.players, published: published() };
     };
@@ -467,7 +473,10 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
       }
       return undefined;
     } finally {
-      for (const { answered } of pressed) answered();
+      for (const { judged, end } of pressed) {
+        judged.resolve(refuse('unavailable'));
+        end();
+      }
       for (const { receiver } of processes) receiver.follow(undefined);
       await time.idle();
       crashes.delete(round.id);
@@ -485,12 +494,18 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
 
 interface Process {
   engine: Engine;
-  service: ReturnType<typeof createTestService>;
-  presses: WaitingPresses;
+  service: TestService;
+  presses: Presses;
   receiver: Receiver;
   isLosing: (is: boolean) => void;
   epoch: bigint;
   gap: Gap;
+}
+
+interface Pressed {
+  press: Press;
+  judged: PromiseWithResolvers<Committed<User>>;
+  end: () => void;
 }
 
 type Compared = [expected: unknown, actual: unknown];
@@ -498,7 +513,10 @@ const same: Compared = [true, true];
 /** They change nothing in the database. */
 const untouched = new Set(['arrives', 'tick', 'commits', 'pauses', 'resumes', 'dies', 'resign']);
 
-/** A round that was moved keeps its link and has the id and times of another one. */
+/**
+ * A round that was moved keeps its link and has the id and times of another one. A press that was not paid came too late,
+ * or was overtaken.
+ */
 const readState = `SELECT CASE WHEN r.id = $1
     THEN jsonb_build_object('state', r.state, 'startsAtMs', extract(epoch FROM r.starts_at) * 1000,
       'closesAtMs', extract(epoch FROM r.closes_at) * 1000)
@@ -507,7 +525,7 @@ const readState = `SELECT CASE WHEN r.id = $1
   (SELECT json_agg(json_build_object(
       'bet', coalesce(b.outcome::text, 'none'), 'paid', b.cash_out_hundredths,
       'coins', w.coins, 'winnings', w.winnings,
-      'isOvertaken', EXISTS (SELECT FROM aviator_overtaken_press o WHERE o.bet_id = b.id),
+      'isOvertaken', coalesce(b.unpaid_press_ms < $5, false),
       'endedBy', b.ended_by::text
     ) ORDER BY w.player_id)
   FROM wallet w LEFT JOIN aviator_bet b ON b.player_id = w.player_id AND b.round_id = r.id

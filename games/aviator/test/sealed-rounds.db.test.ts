@@ -16,21 +16,21 @@ import { aviatorChainGame } from '../server/engine.ts';
 import { createFlights, type Flights } from '../server/flights.ts';
 import { readFlownMs } from '../server/round-queries.ts';
 import { findRunningRound } from '../server/sql/rounds.sql.ts';
-import type { AviatorService } from '../server/service.ts';
 import { openRound } from './running-flights.ts';
 import {
   crashTestRound,
   createTestService,
   flyTestRound,
+  noPresses,
   openSealedTestRound,
   pressOf,
   type SealedTestRound,
   stakeOf,
+  type TestService,
 } from './table.ts';
-import { createWaitingPresses } from '../server/waiting-presses.ts';
 
 const seal = createSeal(randomBytes(32));
-let service: AviatorService;
+let service: TestService;
 let names = 0;
 
 const flightsWith = (key = seal): Flights =>
@@ -38,7 +38,7 @@ const flightsWith = (key = seal): Flights =>
     createChainSlots({ database: test.database, entropy: systemEntropy, seal: key, game: aviatorChainGame }),
   );
 
-const createService = (flights: Flights): AviatorService => createTestService(test.database, { flights });
+const createService = (flights: Flights): TestService => createTestService(test.database, { flights });
 
 const test = databaseForAll({ connections: 4 });
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const bet = async (autoHundredths: number | null = null): Promise<bigint> => {
   return playerId;
 };
 
-const cashOut = (by: AviatorService, playerId: bigint, roundId: bigint) =>
+const cashOut = (by: TestService, playerId: bigint, roundId: bigint) =>
   by.cashOut(pressOf(playerId, roundId, 101));
 
 /** Every value of every row of every table, with its table and column, as the owner reads them. */
@@ -177,7 +177,7 @@ describe('automatic cash-outs', () => {
     const [lease] = await test.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
     await createAutoCashOutPayer({
       clock: systemClock,
-      presses: createWaitingPresses(),
+      presses: noPresses,
       query: test.database.query,
       playersChanged: () => undefined,
       cashedOut: () => undefined,

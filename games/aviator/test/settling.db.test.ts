@@ -3,11 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '@fairground/server/http/coin-request';
 import { siteForAll } from '@fairground/server/test/for-tests';
-import { heldStatements, sessionLookUp } from '../../../apps/server/test/held-statements.ts';
+import { heldStatements } from '../../../apps/server/test/held-statements.ts';
 import { createReceiver, type Receiver } from '../server/receiver.ts';
-import { createTestService, pressOf } from './table.ts';
+import { createTestService, pressOf, type TestService } from './table.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import type { AviatorService } from '../server/service.ts';
 import { flightsOfSite, openRound, type RoundRow } from './running-flights.ts';
 
 let alice: string;
@@ -57,9 +56,9 @@ describe('a press that waits in this process', () => {
 
   /** Resolves once the press has arrived and is held, with its answer in `answered`. */
   const press = async (round: RoundRow) => {
-    statements.hold(sessionLookUp);
+    statements.hold(/lock_callers/);
     const body = { roundId: String(round.id), crashMultiplier: 10_000 };
-    const answered = site.call('POST', '/aviator/cashout', alice, body);
+    const answered = site.call('POST', '/aviator/cashout', alice, body, `key-${round.id}`);
     while (statements.begun() === 0) await nextTurn();
     return { answered };
   };
@@ -110,13 +109,16 @@ describe('a press that waits in this process', () => {
 
 describe('a press that waits in another process', () => {
   let receiver: Receiver;
-  let service: AviatorService;
+  /** Whether its presses are. */
+  let answered = Promise.resolve();
+  let service: TestService;
 
   beforeAll(async () => {
     const { database, time } = site;
     receiver = createReceiver({
       database,
       clock: time.clock,
+      presses: { answered: () => answered },
       isAlone: false,
       log: { warn: () => undefined },
     });
@@ -136,7 +138,8 @@ describe('a press that waits in another process', () => {
     const round = await open(alice);
     receiver.follow(String(round.id));
     await afterCrash(round, -1);
-    const answered = receiver.received();
+    const press = Promise.withResolvers<void>();
+    answered = press.promise;
     const receivedAt = site.time.clock.monotonic();
     await afterCrash(round, 0);
     receiver.follow(undefined);
@@ -144,7 +147,7 @@ describe('a press that waits in another process', () => {
     expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['settling', 'pending']);
     const result = await service.cashOut(pressOf(await playerId(), round.id, 1_000_000, { receivedAt }));
     expect(result.ok).toBe(true);
-    answered();
+    press.resolve();
     await afterCrash(round, 9_700);
     expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['finished', 'win']);
   });
@@ -189,7 +192,8 @@ describe('a press that waits in another process', () => {
 it('a process that is alone deletes what one before it left', async () => {
   const round = await open();
   const { database, time } = site;
-  const deps = { database, clock: time.clock, log: { warn: () => undefined } };
+  const presses = { answered: () => Promise.resolve() };
+  const deps = { database, clock: time.clock, presses, log: { warn: () => undefined } };
   const killed = createReceiver({ ...deps, isAlone: true });
   killed.follow(String(round.id));
   await time.idle();

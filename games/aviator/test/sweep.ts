@@ -64,7 +64,6 @@ export const sweep: GameSweep = {
   },
   final: {
     application: [
-      'DELETE FROM aviator_late_press',
       'UPDATE aviator_round SET crash_hundredths = 100000',
       'UPDATE aviator_round SET commitment = sha256($$x$$)',
       'DELETE FROM aviator_round',

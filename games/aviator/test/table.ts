@@ -11,7 +11,10 @@ import { crashHundredths } from '../draw.ts';
 import type { Flight, Flights } from '../server/flights.ts';
 import { readBetsToSeal } from '../server/sql/rounds.sql.ts';
 import { toSealedBet } from '../server/wire.ts';
-import type { CashOut } from '../server/judge-once.ts';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import type { User } from '@fairground/contract/user';
+import { createCashOuts, type CashOutsDeps } from '../server/cash-outs.ts';
+import { createPresses, type Press, type Presses } from '../server/presses.ts';
 import {
   createAviatorService,
   type AviatorService,
@@ -36,19 +39,41 @@ const flightOf = (roundId: bigint): Flight => {
 /** For services in tests that open their rounds by `openTestRound`. */
 export const testFlights: Flights = { find: async (_query, roundId) => flightOf(roundId) };
 
+export type TestService = AviatorService & {
+  /** A press that arrives, is judged and is answered. */
+  cashOut: (press: Press) => Promise<Committed<User>>;
+};
+
+type ServiceDeps = AviatorServiceDeps & CashOutsDeps;
+
 /** A process that shares only the database with others. */
 export const createTestService = (
   database: AviatorServiceDeps['database'],
-  changes: Partial<AviatorServiceDeps> = {},
-): AviatorService =>
-  createAviatorService({
+  changes: Partial<ServiceDeps> = {},
+): TestService => {
+  const deps = {
     ...quietCalls,
     database,
     table: { placed: () => undefined, cashedOut: () => undefined },
-    latePresses: { add: () => undefined },
     flights: testFlights,
     ...changes,
-  });
+  };
+  const presses = createPresses({ clock: deps.clock, isRunning: () => true, judge: createCashOuts(deps) });
+  return { ...createAviatorService(deps), cashOut: (press) => pressOn(presses, press) };
+};
+
+const pressOn = async (presses: Presses, press: Press): Promise<Committed<User>> => {
+  const { receivedAt, roundId, slot } = press;
+  const place = presses.arrive({ receivedAt, body: { roundId: String(roundId), slot } });
+  try {
+    return await presses.submit(press, place);
+  } finally {
+    place?.end();
+  }
+};
+
+/** For leaders of tests in which nobody presses. */
+export const noPresses: Pick<Presses, 'oldestAt'> = { oldestAt: () => undefined };
 
 /** A bet of 100 coins in the open round. */
 export const stakeOf = (playerId: bigint, changes: Partial<PlaceBet> = {}): PlaceBet => ({
@@ -65,14 +90,13 @@ export const pressOf = (
   playerId: bigint,
   roundId: bigint,
   askedHundredths: number,
-  changes: Partial<CashOut> = {},
-): CashOut => ({
+  changes: Partial<Press> = {},
+): Press => ({
   playerId,
   roundId,
   slot: 1,
   askedHundredths,
   receivedAt: performance.now(),
-  ageAtArrival: 'running',
   ...changes,
 });
 

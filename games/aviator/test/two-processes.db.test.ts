@@ -6,12 +6,11 @@ import { corrupt } from '@fairground/server/test/query-as-owner';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 import { createRoundTable } from '../server/round-table.ts';
-import type { CashOut } from '../server/judge-once.ts';
-import type { AviatorService } from '../server/service.ts';
-import { crashTestRound, createTestService, flyTestRound, openTestRound } from './table.ts';
+import type { Press } from '../server/presses.ts';
+import { crashTestRound, createTestService, flyTestRound, openTestRound, type TestService } from './table.ts';
 
-let one: AviatorService;
-let other: AviatorService;
+let one: TestService;
+let other: TestService;
 let player: bigint;
 let round: bigint;
 let names = 0;
@@ -23,11 +22,11 @@ beforeAll(async () => {
   [one, other] = [createService(), createService()];
 });
 
-const createService = (): AviatorService => createTestService(test.database, { table: createRoundTable() });
+const createService = (): TestService => createTestService(test.database, { table: createRoundTable() });
 
 /** Opens a round that crashes at 5.00x; `start` flies it to 1.64x. */
 beforeEach(async () => {
-  await corrupt(test.database, 'DELETE FROM aviator_overtaken_press');
+  await corrupt(test.database, 'UPDATE aviator_bet SET unpaid_press_ms = NULL');
   player = await addPlayer(test.database, `player_${(names += 1)}`, 1_000);
   round = await openTestRound(test.database, 500);
 });
@@ -40,13 +39,12 @@ const start = async (autoHundredths: number | null = null) => {
 };
 
 /** A press that arrived this many milliseconds earlier, and was not written until now. It asks for less than the curve shows. */
-const press = (beforeMs: number, key?: string, changes: Partial<CashOut> = {}): CashOut => ({
+const press = (beforeMs: number, key?: string, changes: Partial<Press> = {}): Press => ({
   playerId: player,
   roundId: round,
   slot: 1,
   askedHundredths: 105,
   receivedAt: flownAt - beforeMs,
-  ageAtArrival: 'running',
   ...(key !== undefined && { idempotency: { key, bodyHash: hashBody(Object.keys(changes)) } }),
   ...changes,
 });
@@ -70,6 +68,18 @@ it('an accepted use of its key with another body, before the press arrived, refu
   expect(outcomeOf(await other.cashOut(press(0, 'one key', { askedHundredths: 110 })))).toBe('done');
   expect(outcomeOf(await one.cashOut(press(2_000, 'one key')))).toBe('idempotency_mismatch');
   expect(await balance()).toBe(900 + 110);
+});
+
+it('the key that ended the bet in one slot ends none in the other slot', async () => {
+  const bet = { playerId: player, stakeCoins: 100, autoHundredths: null, slot: 2, roundId: null } as const;
+  expect(outcomeOf(await one.placeBet(bet))).toBe('done');
+  await start();
+  expect(outcomeOf(await one.cashOut(press(1_000, 'one key')))).toBe('done');
+  for (const service of [one, other]) {
+    expect(outcomeOf(await service.cashOut(press(500, 'one key', { slot: 2 })))).toBe('idempotency_mismatch');
+  }
+  expect(await balance()).toBe(800 + 105);
+  expect(outcomeOf(await other.cashOut(press(500, 'other key', { slot: 2 })))).toBe('done');
 });
 
 it('gets the answer of a later press with the same key and body that was written first', async () => {
@@ -121,7 +131,7 @@ it('what an automatic cash-out was paid stays, and the audit names the earlier p
   );
   const later = await one.cashOut(press(900));
   expect(later).toMatchObject({ ok: true, value: { status: 200 } });
-  expect(await test.rows('SELECT FROM aviator_overtaken_press')).toEqual([]);
+  expect(await test.rows('SELECT FROM aviator_bet WHERE unpaid_press_ms IS NOT NULL')).toEqual([]);
   expect(outcomeOf(await one.cashOut(press(4_500)))).toBe('no_active_bet');
   expect(await violations()).toContainEqual(overtaken);
 });

@@ -109,7 +109,7 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
   batch: readonly Operation[],
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> => {
-  const calls = batch.map((item) => Object.assign({}, item, toStored(options.operation, item)));
+  const calls = batch.map((item) => withStoredKey(options.operation, item));
   if (calls.some(({ callKey }) => callKey !== null)) return commitWithKeys(database, calls, options);
   if (options.strategy === 'one statement')
     return answerAll(await options.perform(database.query, calls), options);
@@ -136,7 +136,7 @@ const commitWithKeys = async <Operation extends CoinOperation, Event>(
     const known = new Map<bigint, Committed<Event>>();
     for (const call of keyed) {
       const earlier = madeBy.get(call.playerId);
-      if (!callers.has(call.playerId)) known.set(call.playerId, refuse('not_signed_in'));
+      if (!callers.has(call)) known.set(call.playerId, refuse('not_signed_in'));
       else if (earlier) known.set(call.playerId, repeat(earlier, call, options));
     }
     const due = calls.filter(({ playerId }) => !known.has(playerId));
@@ -171,26 +171,33 @@ export const noKey: StoredKey = { callKey: null, callBody: null };
 export const storedKey = (operation: string, key: string): bigint =>
   hash('sha256', `${operation}\0${key}`, 'buffer').readBigInt64BE();
 
-const toStored = (operation: string, { idempotency }: CoinOperation): StoredKey =>
-  idempotency
-    ? {
-        callKey: storedKey(operation, idempotency.key),
-        callBody: idempotency.bodyHash.readBigInt64BE(),
-      }
-    : noKey;
+/** A call with what rows contain of its key and its body. */
+export const withStoredKey = <Call extends CoinOperation>(
+  operation: string,
+  call: Call,
+): Call & StoredKey => {
+  const { idempotency } = call;
+  if (!idempotency) return { ...call, ...noKey };
+  const callKey = storedKey(operation, idempotency.key);
+  return { ...call, callKey, callBody: idempotency.bodyHash.readBigInt64BE() };
+};
 
-/** The players whose accounts are open, and whose sessions had not ended when their calls arrived. */
-const lockCallers = async (
+/**
+ * Locks the players of calls. Returns the calls whose player's account is open, and whose session had not ended when
+ * they arrived. `sentAt` is now, on the monotonic clock.
+ */
+export const lockCallers = async <Call extends CoinOperation>(
   query: Query,
-  calls: readonly CoinOperation[],
+  calls: readonly Call[],
   sentAt: number,
-): Promise<ReadonlySet<bigint>> => {
+): Promise<ReadonlySet<Call>> => {
   const rows = await sql.lockCallers.run(query, {
     playerIds: calls.map(({ playerId }) => playerId),
     sessionIds: calls.map(({ unconfirmedSessionId }) => unconfirmedSessionId ?? null),
     agoMs: calls.map(({ receivedAt = sentAt }) => sentAt - receivedAt),
   });
-  return new Set(rows.map((row) => row.player_id));
+  const admitted = new Set(rows.map(({ place }) => place));
+  return new Set(calls.filter((_, index) => admitted.has(index + 1)));
 };
 
 const repeat = <Operation extends CoinOperation>(

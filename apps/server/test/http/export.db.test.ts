@@ -103,7 +103,9 @@ describe('an export', () => {
         [playerId],
       );
       await query({
-        text: 'INSERT INTO aviator_late_press (bet_id, late_ms) SELECT id, 41 FROM aviator_bet',
+        text: `UPDATE aviator_bet b
+          SET unpaid_press_ms = round(extract(epoch FROM r.crash_at - r.starts_at) * 1000) + 41
+          FROM aviator_round r WHERE r.id = b.round_id`,
         values: [],
       });
       const result = await createService(test.database).exportData(playerId, {

@@ -1,4 +1,4 @@
--- Aviator: rounds, bets, and presses of "Cash Out" that came too late or were overtaken.
+-- Aviator: rounds and bets.
 
 SELECT ledger.add_game('aviator', 'aviator', 10);
 
@@ -114,6 +114,9 @@ CREATE TABLE aviator_bet (
   slot smallint NOT NULL DEFAULT 1 CHECK (slot IN (1, 2)),
   -- Milliseconds from take-off until the server had all of a press that was paid. Null for automatic cash-outs.
   press_ms integer CONSTRAINT aviator_bet_press CHECK (press_ms >= 0),
+  -- When the earliest press that was not paid arrived: it came too late, or another end of its bet was written before,
+  -- an automatic cash-out, a later press or the loss. Null also where it came later than a minute after the crash.
+  unpaid_press_ms integer CHECK (unpaid_press_ms >= 0),
   -- Its characters are checked where calls come in: a pattern here was a tenth of what the database spends on a bet.
   client_seed text NOT NULL DEFAULT '' CHECK (length(client_seed) <= 64),
   -- The call that placed it: eight bytes of the hashes of its key and of its body. Null for a call without a key.
@@ -127,28 +130,18 @@ CREATE TABLE aviator_bet (
 CREATE INDEX aviator_bet_player ON aviator_bet (player_id, id DESC);
 CREATE UNIQUE INDEX aviator_bet_call ON aviator_bet (player_id, call_key) WHERE call_key IS NOT NULL;
 SELECT restrict_application('aviator_bet',
-  '{outcome,cash_out_hundredths,amount_won,settled_at,press_ms,ended_by,ended_body}');
+  '{outcome,cash_out_hundredths,amount_won,settled_at,press_ms,unpaid_press_ms,ended_by,ended_body}');
 CREATE TRIGGER aviator_bet_is_final
   BEFORE DELETE OR UPDATE OF id, round_id, player_id, amount, from_winnings, auto_hundredths, outcome,
     cash_out_hundredths, amount_won, created_at, settled_at, slot, press_ms, client_seed, call_key, call_body
   ON aviator_bet FOR EACH ROW WHEN (OLD.outcome <> 'pending') EXECUTE FUNCTION refuse_final_change();
 -- A bet that is over takes the key of the first press that is answered with its automatic cash-out.
-CREATE TRIGGER aviator_bet_keeps_press BEFORE UPDATE OF ended_by, ended_body ON aviator_bet
-  FOR EACH ROW WHEN (OLD.ended_by IS NOT NULL) EXECUTE FUNCTION refuse_final_change();
-
--- The first press for a bet that arrived too late, in milliseconds after the crash. Written only after the crash. What arrives
--- after a minute is no press on that round.
-CREATE TABLE aviator_late_press (
-  bet_id bigint PRIMARY KEY REFERENCES aviator_bet (id),
-  late_ms integer NOT NULL CHECK (late_ms BETWEEN 0 AND 60000)
-);
-SELECT restrict_application('aviator_late_press', '{late_ms}');
-
--- Presses that arrived before the end of their bet, and reached the database after another end of it was written: an automatic
--- cash-out, a later press, or the loss. What was paid stays; the audit names them.
-CREATE TABLE aviator_overtaken_press (
-  bet_id bigint PRIMARY KEY REFERENCES aviator_bet (id),
-  -- As `press_ms` of a bet.
-  press_ms integer NOT NULL CHECK (press_ms >= 0)
-);
-SELECT restrict_application('aviator_overtaken_press', '{}');
+CREATE TRIGGER aviator_bet_keeps_key BEFORE UPDATE OF ended_by, ended_body ON aviator_bet
+  FOR EACH ROW
+  WHEN (OLD.ended_by IS NOT NULL
+    AND (OLD.ended_by, OLD.ended_body) IS DISTINCT FROM (NEW.ended_by, NEW.ended_body))
+  EXECUTE FUNCTION refuse_final_change();
+-- An unpaid press gives way to an earlier one alone.
+CREATE TRIGGER aviator_bet_keeps_unpaid_press BEFORE UPDATE OF unpaid_press_ms ON aviator_bet
+  FOR EACH ROW WHEN (OLD.unpaid_press_ms IS NOT NULL AND (NEW.unpaid_press_ms <= OLD.unpaid_press_ms) IS NOT TRUE)
+  EXECUTE FUNCTION refuse_final_change();

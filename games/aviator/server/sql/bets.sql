@@ -64,44 +64,27 @@ CROSS JOIN LATERAL (
 ) b
 JOIN player_view v ON v.player_id = b.player_id;
 
--- @statement readCashOutFacts
--- Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is when the press arrived,
--- in whole milliseconds since take-off, on the database's clock. `flight_ms` is null until the round is over.
--- @rows player_id, round_id, slot, ago_ms
+-- @statement readPressedBets
+-- Locks the wallets of the players, each named once, and their bets in a round, and reads what presses are judged by.
+-- `flown_ms` is the time from take-off to this statement; `flight_ms` is null until the round is over.
+-- @rows player_id, round_id
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_id::bigint[], :round_id::bigint[], :slot::smallint[], :ago_ms::float8[])
-    AS t (player_id, round_id, slot, ago_ms)
+  SELECT * FROM unnest(:player_id::bigint[], :round_id::bigint[]) AS t (player_id, round_id)
 ),
 locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_id))
-SELECT b.player_id, b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
-  b.outcome, b.created_at, b.press_ms, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
-  r.state,
-  floor(extract(epoch FROM statement_timestamp() - r.starts_at) * 1000 - i.ago_ms)::float8 AS at_ms,
+SELECT b.player_id, b.id, b.round_id, b.slot, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
+  b.outcome, b.created_at, b.press_ms, b.unpaid_press_ms, b.ended_by, b.ended_body, r.state,
+  (extract(epoch FROM statement_timestamp() - r.starts_at) * 1000)::float8 AS flown_ms,
   round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms
 FROM input i
--- Each bet is looked up by its complete key: a plan may otherwise read all bets of the round for each of them, as it
--- expects few. The lock makes the subquery one that is not merged.
+-- The bets of a player are looked up by the index: a plan may otherwise read all bets of the round for each of them,
+-- as it expects few. The lock makes the subquery one that is not merged.
 CROSS JOIN LATERAL (
-  SELECT a.* FROM aviator_bet a
-  WHERE a.round_id = i.round_id AND a.player_id = i.player_id AND a.slot = i.slot
-  FOR NO KEY UPDATE
+  SELECT a.* FROM aviator_bet a WHERE a.round_id = i.round_id AND a.player_id = i.player_id FOR NO KEY UPDATE
 ) b
 JOIN aviator_round r ON r.id = i.round_id
 -- As a condition of the input: the wallets are locked before its bets are read, and looked up in a hash table.
 WHERE (i.player_id IN (SELECT l.player_id FROM locked l)) IS TRUE;
-
--- @statement findCashedOut
--- The bets of a round that calls with these keys ended, or whose automatic cash-out they were the first to be answered
--- with. They come with their players as they are now.
--- @rows player_id, round_id, call_key
-SELECT b.player_id AS input_player, b.ended_body AS "call_body!", b.id, b.round_id, b.slot, b.amount, b.amount_won,
-  b.auto_hundredths, b.cash_out_hundredths, b.outcome, b.created_at, v.*
-FROM unnest(:player_id::bigint[], :round_id::bigint[], :call_key::bigint[]) AS c (player_id, round_id, call_key)
-CROSS JOIN LATERAL (
-  SELECT * FROM aviator_bet x
-  WHERE x.round_id = c.round_id AND x.player_id = c.player_id AND x.ended_by = c.call_key OFFSET 0
-) b
-JOIN player_view v ON v.player_id = b.player_id;
 
 -- @statement payCashOuts
 -- Pays cash-outs, at most one a player, by one conditional update: the player of a bet that is no longer pending is not
@@ -125,31 +108,15 @@ SELECT p.* FROM (
   FROM won
 ) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p;
 
--- @statement storePresses
--- The keys of presses that were answered with automatic cash-outs, so that their repeats are. The first one
--- of a bet stays.
--- @rows bet_id, call_key, call_body
-UPDATE aviator_bet b SET ended_by = i.call_key, ended_body = i.call_body
-FROM unnest(:bet_id::bigint[], :call_key::bigint[], :call_body::bigint[]) AS i (bet_id, call_key, call_body)
-WHERE b.id = i.bet_id AND b.ended_by IS NULL;
-
--- @statement recordOvertakenPresses
--- Presses that arrived before the ends that were written of their bets, at most one a bet.
--- @rows bet_id, press_ms
-INSERT INTO aviator_overtaken_press (bet_id, press_ms)
-SELECT * FROM unnest(:bet_id::bigint[], :press_ms::integer[]) ON CONFLICT DO NOTHING;
-
--- @statement recordLatePresses
--- The first late press of each bet, of whichever process records it.
--- @rows bet_id, late_ms
-INSERT INTO aviator_late_press AS l (bet_id, late_ms)
-SELECT p.bet_id, min(p.late_ms) FROM unnest(:bet_id::bigint[], :late_ms::integer[]) AS p (bet_id, late_ms)
-GROUP BY p.bet_id ORDER BY p.bet_id
-ON CONFLICT (bet_id) DO UPDATE SET late_ms = excluded.late_ms WHERE excluded.late_ms < l.late_ms;
-
--- @statement deleteLatePresses
--- A batch of old ones. Returns how many there were.
-SELECT delete_late_presses(:epoch, :stored_days::integer, :max_rows::integer) AS "deleted!";
+-- @statement notePresses
+-- What presses left of bets that they did not end: the key of the first one that was answered with the automatic
+-- cash-out, so that its repeats are, and when the earliest one arrived that was not paid.
+-- @rows bet_id, unpaid_press_ms, call_key, call_body
+-- @nullable unpaid_press_ms[], call_key[], call_body[]
+UPDATE aviator_bet b SET unpaid_press_ms = i.unpaid_press_ms, ended_by = i.call_key, ended_body = i.call_body
+FROM unnest(:bet_id::bigint[], :unpaid_press_ms::integer[], :call_key::bigint[], :call_body::bigint[])
+  AS i (bet_id, unpaid_press_ms, call_key, call_body)
+WHERE b.id = i.bet_id;
 
 -- @statement readUserHistory
 -- A player's newest bets. The crash point shows only once the round has crashed.
@@ -175,10 +142,8 @@ WHERE r.id = :round_id AND r.sealed_at IS NOT NULL ORDER BY b.id;
 SELECT b.outcome = 'pending' AS is_pending, (count(*) OVER ())::integer AS total,
   (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.amount,
     b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  b.press_ms, l.late_ms, r.starts_at, r.crash_at,
-  -- Late presses are stored for 30 days at least, see delete_late_presses.
-  b.created_at > clock_timestamp() - interval '30 days' AS presses_stored
-FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
+  b.press_ms, b.unpaid_press_ms, r.starts_at, r.crash_at
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE b.round_id = :round_id AND b.player_id = :player_id AND r.state IN ('settling', 'finished', 'void')
 ORDER BY b.outcome = 'pending', b.id;
 

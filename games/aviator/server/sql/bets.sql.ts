@@ -41,40 +41,14 @@ export const findPlaced = statement<
 >('findPlaced');
 
 /**
- * Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is when the press arrived,
- * in whole milliseconds since take-off, on the database's clock. `flight_ms` is null until the round is over.
+ * Locks the wallets of the players, each named once, and their bets in a round, and reads what presses are judged by.
+ * `flown_ms` is the time from take-off to this statement; `flight_ms` is null until the round is over.
  * Locks aviator_bet FOR NO KEY UPDATE.
  */
-export const readCashOutFacts = statement.ofRows<
-  { playerId: Int8; roundId: Int8; slot: number; agoMs: number },
+export const readPressedBets = statement.ofRows<
+  { playerId: Int8; roundId: Int8 },
   {
     player_id: bigint;
-    bet_id: bigint;
-    round_id: bigint;
-    slot: number;
-    amount: bigint;
-    amount_won: bigint;
-    auto_hundredths: number | null;
-    cash_out_hundredths: number | null;
-    outcome: 'pending' | 'win' | 'loss' | 'void';
-    created_at: Date;
-    press_ms: number | null;
-    by_hand: boolean;
-    state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
-    at_ms: number;
-    flight_ms: number | null;
-  }
->('readCashOutFacts');
-
-/**
- * The bets of a round that calls with these keys ended, or whose automatic cash-out they were the first to be answered
- * with. They come with their players as they are now.
- */
-export const findCashedOut = statement.ofRows<
-  { playerId: Int8; roundId: Int8; callKey: Int8 },
-  PlayerViewRow & {
-    input_player: bigint;
-    call_body: bigint;
     id: bigint;
     round_id: bigint;
     slot: number;
@@ -84,8 +58,15 @@ export const findCashedOut = statement.ofRows<
     cash_out_hundredths: number | null;
     outcome: 'pending' | 'win' | 'loss' | 'void';
     created_at: Date;
+    press_ms: number | null;
+    unpaid_press_ms: number | null;
+    ended_by: bigint | null;
+    ended_body: bigint | null;
+    state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
+    flown_ms: number;
+    flight_ms: number | null;
   }
->('findCashedOut');
+>('readPressedBets');
 
 /**
  * Pays cash-outs, at most one a player, by one conditional update: the player of a bet that is no longer pending is not
@@ -104,28 +85,15 @@ export const payCashOuts = statement.ofRows<
 >('payCashOuts');
 
 /**
- * The keys of presses that were answered with automatic cash-outs, so that their repeats are. The first one
- * of a bet stays. Writes aviator_bet.
+ * What presses left of bets that they did not end: the key of the first one that was answered with the automatic
+ * cash-out, so that its repeats are, and when the earliest one arrived that was not paid. Writes aviator_bet.
  */
-export const storePresses = statement.ofRows<{ betId: Int8; callKey: Int8; callBody: Int8 }>('storePresses');
-
-/**
- * Presses that arrived before the ends that were written of their bets, at most one a bet.
- * Writes aviator_overtaken_press.
- */
-export const recordOvertakenPresses = statement.ofRows<{
+export const notePresses = statement.ofRows<{
   betId: Int8;
-  pressMs: number;
-}>('recordOvertakenPresses');
-
-/** The first late press of each bet, of whichever process records it. Writes aviator_late_press. */
-export const recordLatePresses = statement.ofRows<{ betId: Int8; lateMs: number }>('recordLatePresses');
-
-/** A batch of old ones. Returns how many there were. */
-export const deleteLatePresses = statement<
-  { epoch: Int8; storedDays: number; maxRows: number },
-  { deleted: number }
->('deleteLatePresses');
+  unpaidPressMs: number | null;
+  callKey: Int8 | null;
+  callBody: Int8 | null;
+}>('notePresses');
 
 /** A player's newest bets. The crash point shows only once the round has crashed. */
 export const readUserHistory = statement<
@@ -182,10 +150,9 @@ export const readOwnBets = statement<
     created_at: Date;
     settled_at: Date | null;
     press_ms: number | null;
-    late_ms: number | null;
+    unpaid_press_ms: number | null;
     starts_at: Date;
     crash_at: Date | null;
-    presses_stored: boolean;
   }
 >('readOwnBets');
 
