@@ -7,8 +7,11 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { textParts } from './apps/web/build/text-parts.ts';
 
-/** What a test needs decides its lane, which is the end of its file's name. */
-const filesOf = (ending: string): string => `{packages,games,apps,scripts,bench}/**/*.${ending}`;
+/** What a test needs decides its lane, which is the end of its file's name; lab/ has a lane of its own. */
+const productFilesOf = (ending: string): string => `{packages,games,apps,scripts}/**/*.${ending}`;
+const filesOf = (ending: string): string => `{packages,games,apps,scripts,lab}/**/*.${ending}`;
+const labFiles = 'lab/**/*.test.ts';
+const notInLabLane = [filesOf('{nightly,faults}.test.ts'), 'lab/engines/**'];
 
 // They only end a test that would never pass, on a machine that may be busy.
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 200_000 } } };
@@ -44,19 +47,22 @@ export default defineConfig({
         plugins: [textParts()],
         test: {
           name: 'unit',
-          include: [filesOf('test.{ts,tsx}')],
-          exclude: [...configDefaults.exclude, filesOf('{db,slow,nightly,faults}.test.ts')],
+          include: [productFilesOf('test.{ts,tsx}')],
+          exclude: [...configDefaults.exclude, productFilesOf('{db,slow,nightly,faults}.test.ts')],
           ...limits,
           pool: 'threads',
           isolate: false,
           unstubGlobals: true,
         },
       },
-      { test: { name: 'db', include: [filesOf('db.test.ts')], ...onPostgres, isolate: false } },
-      ...(['slow', 'nightly'] as const).map((name) => ({
+      { test: { name: 'db', include: [productFilesOf('db.test.ts')], ...onPostgres, isolate: false } },
+      ...[
+        { name: 'slow', include: [productFilesOf('slow.test.ts')] },
+        { name: 'lab', include: [labFiles], exclude: [...configDefaults.exclude, ...notInLabLane] },
+        { name: 'nightly', include: [filesOf('nightly.test.ts')] },
+      ].map((lane) => ({
         test: {
-          name,
-          include: [filesOf(`${name}.test.ts`)],
+          ...lane,
           ...onPostgres,
           testTimeout: 600_000,
           hookTimeout: 300_000,

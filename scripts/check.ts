@@ -18,7 +18,7 @@ const parts: readonly (readonly [name: string, command: string, ...args: string[
   ['help', process.execPath, 'scripts/help.ts'],
   ['format', 'oxfmt', '--check', '.'],
   ['imports', process.execPath, 'scripts/check-imports.ts'],
-  ['performance', process.execPath, 'scripts/performance.ts', '--check'],
+  ['performance', process.execPath, 'lab/bench/performance.ts', '--check'],
   ['deps', process.execPath, 'scripts/check-deps.ts'],
   [
     'documents',

@@ -8,8 +8,8 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const find = (patterns: readonly string[]): string[] =>
   globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', '**/data/**'] });
 
-const documents = find(['*.md', 'docs/**/*.md', '{games,bench,packages}/**/*.md']);
-const sources = find(['{apps,games,packages,e2e,bench,scripts}/**/*.{ts,tsx,sql,py,css}', '.env.example']);
+const documents = find(['*.md', 'docs/**/*.md', '{games,lab,packages}/**/*.md']);
+const sources = find(['{apps,games,packages,e2e,lab,scripts}/**/*.{ts,tsx,sql,py,css}', '.env.example']);
 
 /** What a pattern's first group finds in each of the files, as `file: found`. */
 const citations = (pattern: RegExp, files: readonly string[]): { file: string; cited: string }[] =>

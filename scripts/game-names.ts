@@ -13,7 +13,11 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
     'apps/server/schema/0001-baseline.sql',
     'apps/server/src/ledger/functions/08-bonuses.sql',
   ],
-  ['published, recorded, or the name of a file', 'packages/fairness/vectors.json', 'bench/results/*.json'],
+  [
+    'published, recorded, or the name of a file',
+    'packages/fairness/vectors.json',
+    'lab/bench/results/*.json',
+  ],
   ['the closed list of error codes has one of the wheel', 'apps/server/src/http/problem.ts'],
   ['an event of the browser has the name', 'apps/web/src/start.ts'],
   [
@@ -27,9 +31,9 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   ['the posts of the blog are about the games', 'packages/content/src/posts.test.ts'],
   [
     'benchmarks of one game, or of the load that one game makes',
-    'bench/{bets-*,capacity,fan-out-*,lottery-settle,pages,pages-flight,round,round-*,run,spectators}.ts',
-    'bench/lib/measured-server.ts',
-    'scripts/performance/measures{,.test}.ts',
+    'lab/bench/{bets-*,capacity,fan-out-*,lottery-settle,pages,pages-flight,round,round-*,run,spectators}.ts',
+    'lab/bench/lib/measured-server.ts',
+    'lab/bench/performance/measures{,.test}.ts',
   ],
   [
     'quotes texts and addresses of the specification, which names its games',
@@ -65,7 +69,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
 ];
 
 const kinds = '{ts,tsx,js,cjs,json,sql,yaml,yml,css,html,webmanifest}';
-const files = globSync([`{apps,packages}/**/*.${kinds}`, `{scripts,e2e,bench,deploy}/**/*.${kinds}`], {
+const files = globSync([`{apps,packages}/**/*.${kinds}`, `{scripts,e2e,lab,deploy}/**/*.${kinds}`], {
   exclude: ['**/node_modules/**', '**/dist/**', '**/generated/**', '**/*.json.d.ts'],
 });
 

@@ -18,6 +18,7 @@ const texts: Record<string, string> = {
   'test:db': 'one lane: on a real PostgreSQL',
   'test:e2e': 'one lane: pages in Chromium',
   'test:slow': 'one lane: faults, floods, statistics, sweeps over all pages',
+  'test:lab': 'one lane: what lab/ proves, at the size that CI has time for',
   'test:nightly': 'one lane: more kills, states, languages and sizes than CI has time for',
   'test:engines': 'a visit in Chromium, Firefox and WebKit, at desktop and phone size',
   'test:all': 'every lane but the nightly one, as in CI',
@@ -36,7 +37,8 @@ const texts: Record<string, string> = {
     'write an instant game that can be played, a copy of one of the site: -- FOLDER "Name" "Spanish name"',
   settings: 'generate docs/settings.md and .env.example from the code that reads the settings',
   bench: '[--short] [NAME …]: all benchmarks, or those named',
-  performance: 'write the tables of docs/performance.md and of docs/operations/sizing.md from bench/results',
+  performance:
+    'write the tables of docs/performance.md and of docs/operations/sizing.md from lab/bench/results',
   screens: '[PART …]: screenshots of all pages, or of `public`, `player` or `console` ones, into screens/',
   'game-pictures': 'make the picture of each game, which links to its rounds show, from its card',
   cluster: 'the site on five hosts of this machine, as root on Linux with Debian’s packages',

@@ -61,7 +61,7 @@ const circlesOf = (files: readonly string[]): string[][] => {
 };
 
 const product = find('{apps,games,packages}/**/*.{ts,tsx,sql,css}').filter((file) => !isTest(file));
-const code = find('{apps,games,packages,scripts,bench,e2e}/**/*.{ts,tsx,sql}').filter(
+const code = find('{apps,games,packages,scripts,lab,e2e}/**/*.{ts,tsx,sql}').filter(
   (file) => !file.endsWith('.sql.ts'),
 );
 const schema = find('apps/server/schema/*.sql', 'games/*/server/migrations/*.sql');
@@ -75,7 +75,7 @@ const sum = (files: Iterable<string>, count: (lines: string[]) => number): numbe
 const matching = (pattern: RegExp) => (lines: string[]) => lines.filter((line) => pattern.test(line)).length;
 const importsTexts = (file: string): boolean =>
   /\.tsx?$/.test(file) && importsOf(file).some(({ specifier }) => /messages\/.*\.json$/.test(specifier));
-const rooms = ['packages', 'games', 'apps/server', 'apps/web', 'apps/console', 'scripts', 'bench', 'e2e'];
+const rooms = ['packages', 'games', 'apps/server', 'apps/web', 'apps/console', 'scripts', 'lab', 'e2e'];
 
 const figures: [what: string, value: number][] = [
   ...paths.flatMap(([folder, files]): [string, number][] => [

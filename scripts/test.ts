@@ -14,6 +14,7 @@ const programsOf = {
   unit: ['vitest'],
   db: ['vitest'],
   slow: ['vitest', 'playwright'],
+  lab: ['vitest'],
   nightly: ['vitest', 'playwright'],
   engines: ['vitest'],
   e2e: ['playwright'],
