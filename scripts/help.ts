@@ -25,7 +25,7 @@ const texts: Record<string, string> = {
   'test:faults': 'kill and freeze processes under load, on a quiet machine',
   simulate: '--seed N: play one seed of the simulation and print what happened',
   model:
-    '[--samples N] [--replay N] [--seed N]: simulate the models of models/, complete and without each ' +
+    '[--samples N] [--replay N] [--seed N]: simulate the models of lab/models, complete and without each ' +
     'guard, or replay traces of them',
   check:
     '[PART …]: format, lint, types, import rules, dead code, SQL, generated files and documents, or the parts named',

@@ -1,5 +1,5 @@
 /**
- * Replays traces of models/round.qnt: each step is one call of the engine or the service on a real database, or one event around
+ * Replays traces of round.qnt: each step is one call of the engine or the service on a real database, or one event around
  * them, and afterwards the database must say what the model says. Ticks are seconds of a clock that only the replay moves.
  */
 import { createChainSlots } from '@fairground/game-kit/server';
@@ -18,20 +18,20 @@ import { addPlayer, createTestDatabase } from '@fairground/server/test/harness';
 import { noBeacon } from '@fairground/server/test/no-beacon';
 import { outcomeOf } from '@fairground/server/test/outcomes';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
-import type { ModelStep, Replay } from '@fairground/server/test/quint';
+import type { ModelStep, Replay } from './quint.ts';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
-import type { AviatorEvent } from '../server/bus-events.ts';
-import { createRoundEngine } from '../server/engine.ts';
-import type { Flight, Flights } from '../server/flights.ts';
-import { createReceiver, type Receiver } from '../server/receiver.ts';
-import { createPresses, type Press, type Presses } from '../server/presses.ts';
-import * as rounds from '../server/round-queries.ts';
-import * as sql from '../server/sql/rounds.sql.ts';
-import { createVoidRound } from '../server/void-round.ts';
-import { createTestService, stakeOf, type TestService } from './table.ts';
+import { flightMsForCrash, multiplierAtMs } from '../../games/aviator/rules.ts';
+import type { AviatorEvent } from '../../games/aviator/server/bus-events.ts';
+import { createRoundEngine } from '../../games/aviator/server/engine.ts';
+import type { Flight, Flights } from '../../games/aviator/server/flights.ts';
+import { createReceiver, type Receiver } from '../../games/aviator/server/receiver.ts';
+import { createPresses, type Press, type Presses } from '../../games/aviator/server/presses.ts';
+import * as rounds from '../../games/aviator/server/round-queries.ts';
+import * as sql from '../../games/aviator/server/sql/rounds.sql.ts';
+import { createVoidRound } from '../../games/aviator/server/void-round.ts';
+import { createTestService, stakeOf, type TestService } from '../../games/aviator/test/table.ts';
 
 interface View {
   phase: string;

@@ -1,16 +1,16 @@
 /**
- * Replays traces of models/ledger.qnt: calls of two processes with keys, and the functions of
+ * Replays traces of ledger.qnt: calls of two processes with keys, and the functions of
  * the ledger, on a real database.
  */
 import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import { isDeepStrictEqual } from 'node:util';
-import { hashBody } from '../src/http/coin-request.ts';
-import { createCoinCall, type CoinCall } from '../src/ledger/coin-call.ts';
-import { keysOf, type CoinOperation } from '../src/ledger/commit-together.ts';
-import type { DatabaseAddress } from '../src/platform/database/connection.ts';
-import { isUnavailable, sqlState, type Database } from '../src/platform/database/database.ts';
-import { addPlayer, createTestDatabase, quietCalls } from './harness.ts';
-import { queryAsOwner } from './query-as-owner.ts';
+import { hashBody } from '../../apps/server/src/http/coin-request.ts';
+import { createCoinCall, type CoinCall } from '../../apps/server/src/ledger/coin-call.ts';
+import { keysOf, type CoinOperation } from '../../apps/server/src/ledger/commit-together.ts';
+import type { DatabaseAddress } from '../../apps/server/src/platform/database/connection.ts';
+import { isUnavailable, sqlState, type Database } from '../../apps/server/src/platform/database/database.ts';
+import { addPlayer, createTestDatabase, quietCalls } from '../../apps/server/test/harness.ts';
+import { queryAsOwner } from '../../apps/server/test/query-as-owner.ts';
 import type { ModelStep, Replay } from './quint.ts';
 
 /** The model's state, as far as it is compared. */

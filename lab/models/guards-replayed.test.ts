@@ -1,7 +1,7 @@
 /** A41, F6, F28 and others: where a model lacks a guard that the site has, the replay of its trace says so. */
 import { describe, expect, inject, it } from 'vitest';
-import { openModel } from '../../apps/server/test/quint.ts';
-import { replays } from '../../games/test/replays.ts';
+import { openModel } from './quint.ts';
+import { replays } from './replays.ts';
 import { models } from './models.ts';
 
 describe.each(replays)('a replay of $name', async ({ name, open }) => {

@@ -1,8 +1,8 @@
 /** The models whose traces are replayed against the site, each with how. */
 import type { DatabaseAddress } from '@fairground/server/platform/database/connection';
-import { openLedgerReplay } from '@fairground/server/test/ledger-replay';
-import type { Replay } from '@fairground/server/test/quint';
-import { openRoundReplay } from '../aviator/test/replay.ts';
+import { openLedgerReplay } from './ledger-replay.ts';
+import type { Replay } from './quint.ts';
+import { openRoundReplay } from './round-replay.ts';
 
 export const replays: readonly {
   name: string;

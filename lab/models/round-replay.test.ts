@@ -1,7 +1,7 @@
-/** A41, F6, F28, I7 and others: the engine, the service and the database do what traces of models/round.qnt say. */
-import { openModel, type Model, type ModelStep, type Replay } from '@fairground/server/test/quint';
+/** A41, F6, F28, I7 and others: the engine, the service and the database do what traces of round.qnt say. */
+import { openModel, type Model, type ModelStep, type Replay } from './quint.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRoundReplay, type RoundState } from './replay.ts';
+import { openRoundReplay, type RoundState } from './round-replay.ts';
 
 let replay: Replay<RoundState>;
 let model: Model;

@@ -4,11 +4,11 @@
  * services on a PostgreSQL of its own instead.
  */
 import { parseArgs } from 'node:util';
-import { showProgress } from '../apps/server/src/platform/progress.ts';
-import { openModel } from '../apps/server/test/quint.ts';
-import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';
-import { replays } from '../games/test/replays.ts';
-import { isExpected, models, simulate } from './model/models.ts';
+import { showProgress } from '../../apps/server/src/platform/progress.ts';
+import { openModel } from './quint.ts';
+import { startSharedPostgres } from '../../apps/server/test/shared-postgres.ts';
+import { replays } from './replays.ts';
+import { isExpected, models, simulate } from './models.ts';
 
 const { values } = parseArgs({
   options: {

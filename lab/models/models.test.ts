@@ -13,7 +13,7 @@ it.each(models)('$name: each guard is needed, and together they suffice', async 
 });
 
 it.each(models)('the guards of $name are those of its text', ({ name, guards }) => {
-  const text = readFileSync(new URL(`../../models/${name}.qnt`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`./${name}.qnt`, import.meta.url), 'utf8');
   const used = [...text.matchAll(/has\("([^"]+)"\)/g)].map(([, guard]) => guard);
   expect(new Set(guards.map(({ guard }) => guard))).toEqual(new Set(used));
 });

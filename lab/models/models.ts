@@ -1,5 +1,5 @@
-/** The models (models/*.qnt): their invariants, and each of their guards with the invariant that fails without it. */
-import { openModel } from '../../apps/server/test/quint.ts';
+/** The models (*.qnt): their invariants, and each of their guards with the invariant that fails without it. */
+import { openModel } from './quint.ts';
 
 interface ModelToCheck {
   name: string;

@@ -1,7 +1,7 @@
-/** I2, I3, I6 and I7: the ledger and the keys of calls do what traces of models/ledger.qnt say. */
+/** I2, I3, I6 and I7: the ledger and the keys of calls do what traces of ledger.qnt say. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLedgerReplay, type LedgerState } from '../../test/ledger-replay.ts';
-import { openModel, type Replay } from '../../test/quint.ts';
+import { openLedgerReplay, type LedgerState } from './ledger-replay.ts';
+import { openModel, type Replay } from './quint.ts';
 
 let replay: Replay<LedgerState>;
 beforeAll(async () => {

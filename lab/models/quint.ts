@@ -1,4 +1,4 @@
-/** Specifications in Quint (models/*.qnt), read once and simulated many times, by Quint's simulator in this process. */
+/** Specifications in Quint (*.qnt), read once and simulated many times, by Quint's simulator in this process. */
 import { load, parse, typecheck } from '@informalsystems/quint/dist/src/cliCommands.js';
 import { toExpr } from '@informalsystems/quint/dist/src/cliHelpers.js';
 import { toItf, type ItfValue } from '@informalsystems/quint/dist/src/itf.js';
@@ -45,7 +45,7 @@ export interface Replay<State> {
 }
 
 export const openModel = async (name: string): Promise<Model> => {
-  const input = fileURLToPath(new URL(`../../../models/${name}.qnt`, import.meta.url));
+  const input = fileURLToPath(new URL(`./${name}.qnt`, import.meta.url));
   const typed = right(await typecheck(right(await parse(right(await load({ input }))))));
   const expression = (text: string) => right(toExpr(typed, text));
   const simulate = (
