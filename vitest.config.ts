@@ -24,7 +24,7 @@ const onPostgres = {
 
 /** Otherwise one of these is the last that runs, alone: without measured times the largest files are first. */
 const waitsLongest =
-  /(frozen-director|seeded-site|leader-memory|hosts|sealed-takeover|failover|kill-beacon)\.\w+\.test/;
+  /(frozen-director|seeded-site|leader-memory|hosts|sealed-takeover|failover|kill-beacon)(\.\w+)?\.test/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -4,15 +4,15 @@
  * `npm run simulate -- --seed N` plays one.
  */
 import { expect } from 'vitest';
-import type { DatabaseAddress } from '../../../apps/server/src/platform/database/connection.ts';
-import { startTestSite, type Answer, type TimedSite } from '../../../apps/server/test/test-site.ts';
-import { seededEntropy } from '../../../apps/server/test/seeded-entropy.ts';
+import type { DatabaseAddress } from '../../apps/server/src/platform/database/connection.ts';
+import { startTestSite, type Answer, type TimedSite } from '../../apps/server/test/test-site.ts';
+import { seededEntropy } from '../../apps/server/test/seeded-entropy.ts';
 import {
   createQuerySchedule,
   seededRandom,
   type Fault,
   type QuerySchedule,
-} from '../../../apps/server/test/query-schedule.ts';
+} from '../../apps/server/test/query-schedule.ts';
 
 const usualSteps = 30;
 const playerCount = 4;

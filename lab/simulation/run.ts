@@ -4,9 +4,9 @@
  * which it reached the database.
  */
 import { parseArgs } from 'node:util';
-import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';
-import { showProgress } from '../apps/server/src/platform/progress.ts';
-import { playSeed } from '../games/test/simulation/play-seed.ts';
+import { startSharedPostgres } from '../../apps/server/test/shared-postgres.ts';
+import { showProgress } from '../../apps/server/src/platform/progress.ts';
+import { playSeed } from './play-seed.ts';
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, steps: { type: 'string' }, queries: { type: 'boolean' } },

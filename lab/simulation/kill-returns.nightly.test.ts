@@ -8,10 +8,15 @@ import type { Seasons } from '@fairground/contract/seasons';
 import type { User } from '@fairground/contract/user';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ClientHistory } from '../history.ts';
-import { PlayerClient, until, type Answer } from '../player-client.ts';
-import { addDatabase, dropDatabase, urlOf } from '../shared-postgres.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { ClientHistory } from '../../apps/server/test/history.ts';
+import { PlayerClient, until, type Answer } from '../../apps/server/test/player-client.ts';
+import { addDatabase, dropDatabase, urlOf } from '../../apps/server/test/shared-postgres.ts';
+import {
+  makeDataDir,
+  runAudit,
+  startSiteProcess,
+  type RunningSite,
+} from '../../apps/server/test/site-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let address: Awaited<ReturnType<typeof addDatabase>>;

@@ -8,17 +8,17 @@ import { formatHex } from '@fairground/fairness/hex';
 import { multiplierAtMs } from '@fairground/game-aviator/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { seedOfLink } from '../../../apps/server/src/fairness/chains/seed-chain.ts';
-import { createSeedBook } from '../../../apps/server/src/fairness/player-seeds/service.ts';
-import { minesOf } from '../../minefield/server/fields.ts';
-import { findField } from '../../minefield/server/sql/games.sql.ts';
-import { reveal } from '../../aviator/test/running-flights.ts';
-import { systemEntropy } from '../../../apps/server/src/platform/entropy.ts';
-import { createLogger } from '../../../apps/server/src/platform/logger.ts';
-import type { Seal } from '../../../apps/server/src/platform/secrets/seal.ts';
-import { startTestSite, type TimedSite } from '../../../apps/server/test/test-site.ts';
-import { SecretWatch, type Secret } from '../../../apps/server/test/secret-watch.ts';
-import { sealOf } from '../../../apps/server/test/test-site.ts';
+import { seedOfLink } from '../../apps/server/src/fairness/chains/seed-chain.ts';
+import { createSeedBook } from '../../apps/server/src/fairness/player-seeds/service.ts';
+import { minesOf } from '../minefield/server/fields.ts';
+import { findField } from '../minefield/server/sql/games.sql.ts';
+import { reveal } from '../aviator/test/running-flights.ts';
+import { systemEntropy } from '../../apps/server/src/platform/entropy.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import type { Seal } from '../../apps/server/src/platform/secrets/seal.ts';
+import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.ts';
+import { SecretWatch, type Secret } from '../../apps/server/test/secret-watch.ts';
+import { sealOf } from '../../apps/server/test/test-site.ts';
 
 const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
 /** Larger than any crash point, so that no amount looks like one. */

@@ -8,15 +8,15 @@ import type { User } from '@fairground/contract/user';
 import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { signedMessage } from '../../../apps/server/test/test-line.ts';
-import { ClientHistory } from '../../../apps/server/test/history.ts';
-import { PlayerClient, until, type Answer } from '../../../apps/server/test/player-client.ts';
+import { signedMessage } from '../../apps/server/test/test-line.ts';
+import { ClientHistory } from '../../apps/server/test/history.ts';
+import { PlayerClient, until, type Answer } from '../../apps/server/test/player-client.ts';
 import {
   makeDataDir,
   runAudit,
   startSiteProcess,
   type RunningSite,
-} from '../../../apps/server/test/site-process.ts';
+} from '../../apps/server/test/site-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let environment: Record<string, string>;

@@ -1,6 +1,6 @@
 /** F21: a seed decides everything that happens, so that a failure can be replayed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSharedPostgres, type SharedPostgres } from '../../../apps/server/test/shared-postgres.ts';
+import { startSharedPostgres, type SharedPostgres } from '../../apps/server/test/shared-postgres.ts';
 import { playSeed } from './play-seed.ts';
 
 /** A server for this alone: what awaits the end of older transactions sees those of all databases of a server. */

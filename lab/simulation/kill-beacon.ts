@@ -8,19 +8,19 @@ import { beaconTimeMs } from '@fairground/fairness/beacon-rounds';
 import { localChain } from '@fairground/fairness/local-beacon';
 import pg from 'pg';
 import { expect, type TestContext } from 'vitest';
-import { createTestDatabase } from '../../../apps/server/test/harness.ts';
-import { ClientHistory } from '../../../apps/server/test/history.ts';
-import { startLocalBeacon } from '../../../apps/server/test/local-beacon.ts';
-import { PlayerClient, until } from '../../../apps/server/test/player-client.ts';
-import { urlOf } from '../../../apps/server/test/shared-postgres.ts';
+import { createTestDatabase } from '../../apps/server/test/harness.ts';
+import { ClientHistory } from '../../apps/server/test/history.ts';
+import { startLocalBeacon } from '../../apps/server/test/local-beacon.ts';
+import { PlayerClient, until } from '../../apps/server/test/player-client.ts';
+import { urlOf } from '../../apps/server/test/shared-postgres.ts';
 import {
   makeDataDir,
   runAudit,
   startSiteProcess,
   type RunningSite,
-} from '../../../apps/server/test/site-process.ts';
-import { placeForFlight } from '../../aviator/test/running-flights.ts';
-import { sealedGames, type SealedGame, type SealedRound } from '../sealed-games.ts';
+} from '../../apps/server/test/site-process.ts';
+import { placeForFlight } from '../../games/aviator/test/running-flights.ts';
+import { sealedGames, type SealedGame, type SealedRound } from '../../games/test/sealed-games.ts';
 
 /** Shared by all games, so that pages are built once. */
 const env = {

@@ -2,13 +2,18 @@
  * F2: kill -9 of the site and its database while guests are made and kept. What was acknowledged is there after the
  * start, and everything else happened completely or not at all.
  */
-import { longRounds } from '../../../../games/test/sweeps.ts';
+import { longRounds } from '../../games/test/sweeps.ts';
 import type { RegisterAnswer } from '@fairground/contract/auth';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ClientHistory } from '../history.ts';
-import { PlayerClient } from '../player-client.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { ClientHistory } from '../../apps/server/test/history.ts';
+import { PlayerClient } from '../../apps/server/test/player-client.ts';
+import {
+  makeDataDir,
+  runAudit,
+  startSiteProcess,
+  type RunningSite,
+} from '../../apps/server/test/site-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let environment: Record<string, string>;
