@@ -5,16 +5,21 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../src/platform/clock.ts';
-import { startDirector } from '../../src/director/director.ts';
-import { releaseLease, takeLease } from '../../src/director/lease.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { patientLimits } from '../harness.ts';
-import { until } from '../player-client.ts';
-import { startPostgresPair, type PostgresPair } from '../postgres-pair.ts';
-import { freezeServer } from '../server-processes.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { startDirector } from '../../apps/server/src/director/director.ts';
+import { releaseLease, takeLease } from '../../apps/server/src/director/lease.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { patientLimits } from '../../apps/server/test/harness.ts';
+import { until } from '../../apps/server/test/player-client.ts';
+import { startPostgresPair, type PostgresPair } from './postgres-pair.ts';
+import { freezeServer } from '../../apps/server/test/server-processes.ts';
+import {
+  makeDataDir,
+  runAudit,
+  startSiteProcess,
+  type RunningSite,
+} from '../../apps/server/test/site-process.ts';
 import { createChains } from './cluster.ts';
 import { loadEnv, startClusterPlayers } from './cluster-players.ts';
 

@@ -4,17 +4,22 @@
  */
 import { join } from 'node:path';
 import pg from 'pg';
-import { createLogger } from '../../src/platform/logger.ts';
-import type { DatabaseAddress } from '../../src/platform/database/connection.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
-import { findFreePort } from '../free-port.ts';
-import { until } from '../player-client.ts';
-import { seededEntropy } from '../seeded-entropy.ts';
-import { urlOf } from '../shared-postgres.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
-import { startTestSite } from '../test-site.ts';
-import { createValkeyServer, type ValkeyServer } from '../valkey-server.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import type { DatabaseAddress } from '../../apps/server/src/platform/database/connection.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
+import { findFreePort } from '../../apps/server/test/free-port.ts';
+import { until } from '../../apps/server/test/player-client.ts';
+import { seededEntropy } from '../../apps/server/test/seeded-entropy.ts';
+import { urlOf } from '../../apps/server/test/shared-postgres.ts';
+import {
+  makeDataDir,
+  runAudit,
+  startSiteProcess,
+  type RunningSite,
+} from '../../apps/server/test/site-process.ts';
+import { startTestSite } from '../../apps/server/test/test-site.ts';
+import { createValkeyServer, type ValkeyServer } from '../../apps/server/test/valkey-server.ts';
 
 export interface Member {
   name: string;

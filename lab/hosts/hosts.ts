@@ -11,14 +11,14 @@ import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DatabaseAddress } from '../../src/platform/database/connection.ts';
-import { findProgram } from '../../../../scripts/find-program.ts';
-import { until } from '../player-client.ts';
-import { urlOf } from '../shared-postgres.ts';
-import { runAudit } from '../site-process.ts';
+import type { DatabaseAddress } from '../../apps/server/src/platform/database/connection.ts';
+import { findProgram } from '../../scripts/find-program.ts';
+import { until } from '../../apps/server/test/player-client.ts';
+import { urlOf } from '../../apps/server/test/shared-postgres.ts';
+import { runAudit } from '../../apps/server/test/site-process.ts';
 import { createNetwork, Host, type Service } from './network.ts';
 
-const root = new URL('../../../..', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname;
 const deployed = join(root, 'deploy/ha');
 const folderPrefix = 'fairground-hosts-';
 

@@ -3,7 +3,7 @@
  * docs/operations/high-availability.md says. Shows who leads, and how to enter each host. Needs root on Linux.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { hostsMissing, startHosts } from '../apps/server/test/hosts/hosts.ts';
+import { hostsMissing, startHosts } from './hosts.ts';
 
 const lookEveryMs = 1_000;
 const port = Number(process.env['PORT'] ?? 3000);

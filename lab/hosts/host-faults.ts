@@ -3,12 +3,12 @@
  * accepted again, and whether every player is served soon after its end.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { disturb, disturbBothWays, heal, type WireFault } from '../hosts/wires.ts';
-import { canSetClocks, type Hosts, type Roles } from '../hosts/hosts.ts';
-import type { Host } from '../hosts/network.ts';
-import { until } from '../player-client.ts';
-import { loadEnv, startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
-import { expectNothingElse, expectNothingLost } from './nothing-lost.ts';
+import { disturb, disturbBothWays, heal, type WireFault } from './wires.ts';
+import { canSetClocks, type Hosts, type Roles } from './hosts.ts';
+import type { Host } from './network.ts';
+import { until } from '../../apps/server/test/player-client.ts';
+import { loadEnv, startClusterPlayers, type ClusterPlayers } from '../faults/cluster-players.ts';
+import { expectNothingElse, expectNothingLost } from '../faults/nothing-lost.ts';
 
 const recoveryLimitMs = 1_000 * Number(process.env['RECOVERY_LIMIT_SECONDS'] ?? 60);
 /** Longer than Patroni waits for a primary. One after which nothing is accepted lasts until something is. */

@@ -10,12 +10,12 @@ import { connect, createServer as createProxy, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DatabaseAddress } from '../src/platform/database/connection.ts';
-import { findBinaries } from '../src/platform/database/embedded-postgres-binaries.ts';
-import { chooseLauncher } from '../src/platform/database/embedded-postgres-launch.ts';
-import { until } from './player-client.ts';
-import { queryOnce } from './query-once.ts';
-import { killServer } from './server-processes.ts';
+import type { DatabaseAddress } from '../../apps/server/src/platform/database/connection.ts';
+import { findBinaries } from '../../apps/server/src/platform/database/embedded-postgres-binaries.ts';
+import { chooseLauncher } from '../../apps/server/src/platform/database/embedded-postgres-launch.ts';
+import { until } from '../../apps/server/test/player-client.ts';
+import { queryOnce } from '../../apps/server/test/query-once.ts';
+import { killServer } from '../../apps/server/test/server-processes.ts';
 
 export interface PairedServer {
   /** With `postgres` in it: see server-processes.ts. */

@@ -17,7 +17,7 @@ import type {
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import type { AdvanceCreateAnswer, AdvanceTicket, Ticket } from '@fairground/game-lottery/contract';
 import WebSocket from 'ws';
-import { ClientHistory } from '../history.ts';
+import { ClientHistory } from '../../apps/server/test/history.ts';
 
 /** Settings of a site for such players: short rounds, and coins for all of them. */
 export const loadEnv = {

@@ -6,8 +6,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../player-client.ts';
-import { valkeyMissing, valkeyProgram } from '../valkey-server.ts';
+import { until } from '../../apps/server/test/player-client.ts';
+import { valkeyMissing, valkeyProgram } from '../../apps/server/test/valkey-server.ts';
 import { createCluster, untilMessages, untilReady, type Cluster, type Member } from './cluster.ts';
 import { loadEnv, startClusterPlayers, type ClusterPlayers } from './cluster-players.ts';
 import { readEngineWrites, recordEngineWrites } from './engine-writes.ts';

@@ -3,7 +3,7 @@
  * `npm run test:faults -- hosts` does more of it.
  */
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { hostsMissing, startHosts, type Hosts } from '../hosts/hosts.ts';
+import { hostsMissing, startHosts, type Hosts } from './hosts.ts';
 import { cuts, HostFaultRun, hostsEnv, kills, type HostFault } from './host-faults.ts';
 
 const called = (faults: readonly HostFault[], name: string): HostFault => {

@@ -6,10 +6,10 @@
  * A hundred take about an hour. `RECOVERY_LIMIT_SECONDS` (60) is how long a recovery may take.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostsMissing, startHosts, type Hosts } from '../hosts/hosts.ts';
-import { seededEntropy } from '../seeded-entropy.ts';
+import { hostsMissing, startHosts, type Hosts } from './hosts.ts';
+import { seededEntropy } from '../../apps/server/test/seeded-entropy.ts';
 import { clocks, cuts, HostFaultRun, hostsEnv, kills, type HostFault } from './host-faults.ts';
-import { expectNothingLost } from './nothing-lost.ts';
+import { expectNothingLost } from '../faults/nothing-lost.ts';
 
 const seed = process.env['HOSTS_SEED'] ?? String(Date.now() % 100_000);
 const count = Number(process.env['HOSTS_FAULTS'] ?? 20);
