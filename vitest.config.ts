@@ -77,7 +77,7 @@ export default defineConfig({
       ...(['engines', 'engines-phone'] as const).map((name) => ({
         test: {
           name,
-          include: [`e2e/engines/${name === 'engines' ? 'desktop' : 'phone'}.test.ts`],
+          include: [`lab/engines/${name === 'engines' ? 'desktop' : 'phone'}.test.ts`],
           ...limits,
           testTimeout: 900_000,
           sequence: { groupOrder: 2 },

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { missingIn, type Browser } from '../apps/web/build/newer-built-ins.ts';
 import { gameSweeps } from '../games/test/sweeps.ts';
 import { deleteBuiltIns } from './deleted-built-ins.ts';
-import type { EnginePage } from './engines/engine-page.ts';
-import { press } from './engines/steps.ts';
+import type { EnginePage } from './engine-page.ts';
+import { press } from './engine-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({

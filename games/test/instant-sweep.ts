@@ -7,7 +7,7 @@ import {
   type ValuesOf,
 } from '@fairground/game-kit/instant';
 import type { InstantModule } from '@fairground/game-kit/server';
-import { press, until } from '../../e2e/engines/steps.ts';
+import { press, until } from '../../e2e/engine-steps.ts';
 import type { GamePageSweep, GameSweep } from './sweeps.ts';
 
 interface InstantSweep {

@@ -6,7 +6,7 @@ import type { LabChoice } from '@fairground/game-kit/web/lab';
 import type { Page } from '@playwright/test';
 import type { SeededRandom } from '../../apps/server/test/query-schedule.ts';
 import type { TimedSite } from '../../apps/server/test/test-site.ts';
-import type { EnginePage } from '../../e2e/engines/engine-page.ts';
+import type { EnginePage } from '../../e2e/engine-page.ts';
 import { gameFolders } from '../index.ts';
 
 /** A key of the catalogues, and its English text. */

@@ -1,5 +1,5 @@
 import type { TimedSite } from '../../../apps/server/test/test-site.ts';
-import { press, settleBet } from '../../../e2e/engines/steps.ts';
+import { press, settleBet } from '../../../e2e/engine-steps.ts';
 import type { GameSweep } from '../../test/sweeps.ts';
 import { aviatorRules } from '../rules.ts';
 

@@ -1,4 +1,4 @@
-import { press, until } from '../../../e2e/engines/steps.ts';
+import { press, until } from '../../../e2e/engine-steps.ts';
 import type { GameSweep } from '../../test/sweeps.ts';
 import { difficultyNames, fractionValue, minefieldDifficulties, minefieldSteps } from '../rules.ts';
 

@@ -1,4 +1,4 @@
-import { press, untilText } from '../../../e2e/engines/steps.ts';
+import { press, untilText } from '../../../e2e/engine-steps.ts';
 import type { GameSweep } from '../../test/sweeps.ts';
 
 export const sweep: GameSweep = {

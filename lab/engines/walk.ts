@@ -6,10 +6,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { gameSweeps } from '../../games/test/sweeps.ts';
-import type { Size } from './engine-page.ts';
+import type { Size } from '../../e2e/engine-page.ts';
 import type { Engine } from './engine.ts';
 import { judgePage } from './painted.ts';
-import { press, until, untilText } from './steps.ts';
+import { press, until, untilText } from '../../e2e/engine-steps.ts';
 
 /**
  * A bet that arrived as betting closed is placed again; some pages are of what does not exist, or

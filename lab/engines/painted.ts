@@ -1,7 +1,7 @@
 /** Judges a page by its pixels: an engine may lay a control out, and let it be pressed, without painting it. */
 import { decode } from 'fast-png';
-import { findCutTexts } from '../cut-texts.ts';
-import type { EnginePage } from './engine-page.ts';
+import { findCutTexts } from '../../e2e/cut-texts.ts';
+import type { EnginePage } from '../../e2e/engine-page.ts';
 
 interface Control {
   name: string;

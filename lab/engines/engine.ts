@@ -1,5 +1,5 @@
 /** Browser engines as the tests in this folder drive them: only what both libraries can do. */
-import type { EnginePage, Size } from './engine-page.ts';
+import type { EnginePage, Size } from '../../e2e/engine-page.ts';
 import { openWithPuppeteer } from './puppeteer.ts';
 import { openWebKit, webKitMissing } from './webkit.ts';
 import { findChromium } from '../../scripts/chromium.ts';

@@ -9,8 +9,8 @@ import {
   startSiteProcess,
   type RunningSite,
 } from '../../apps/server/test/site-process.ts';
-import { siteKinds } from '../site-settings.ts';
-import type { Size } from './engine-page.ts';
+import { siteKinds } from '../../e2e/site-settings.ts';
+import type { Size } from '../../e2e/engine-page.ts';
 import { engines, type Engine } from './engine.ts';
 import { walk } from './walk.ts';
 

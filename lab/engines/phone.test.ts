@@ -1,5 +1,5 @@
 /** Every engine shows and plays every game on a phone, and shows every page that a guest can open. */
-import { guardedRoutes, publicRoutes } from '../route-texts.ts';
+import { guardedRoutes, publicRoutes } from '../../e2e/route-texts.ts';
 import { watchPages } from '../../games/test/sweeps.ts';
 import { walkEngines } from './walk-engines.ts';
 

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { Builder } from 'selenium-webdriver';
 import { findFreePort } from '../../apps/server/test/free-port.ts';
 import { findProgram } from '../../scripts/find-program.ts';
-import type { EnginePage, Size } from './engine-page.ts';
-import { until } from './steps.ts';
+import type { EnginePage, Size } from '../../e2e/engine-page.ts';
+import { until } from '../../e2e/engine-steps.ts';
 
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const programs = ['WebKitWebDriver', 'xvfb-run', 'xauth', 'dbus-run-session'];

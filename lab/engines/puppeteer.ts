@@ -1,6 +1,6 @@
 /** Chromium and Firefox, which Puppeteer drives without a program between: Debian has none for its Firefox. */
 import { launch } from 'puppeteer-core';
-import type { EnginePage, Size } from './engine-page.ts';
+import type { EnginePage, Size } from '../../e2e/engine-page.ts';
 
 export const openWithPuppeteer = async (
   browserName: 'chrome' | 'firefox',
