@@ -10,12 +10,12 @@ export interface FoundImport {
 }
 
 /** What a file imports: statically, dynamically, by `import('…').Type`, or to export it again. */
-export const importsOf = (file: string): FoundImport[] => {
+export const importsOf = (file: string, text: string = readFileSync(file, 'utf8')): FoundImport[] => {
   const found: FoundImport[] = [];
   const add = (source: { value?: unknown } | null | undefined, isType: boolean): void => {
     if (typeof source?.value === 'string') found.push({ specifier: source.value, isType });
   };
-  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
+  const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   new Visitor({
     ImportDeclaration: ({ source, importKind }) => add(source, importKind === 'type'),
