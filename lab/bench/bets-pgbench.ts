@@ -21,7 +21,7 @@ export const clientSeed = '0123456789abcdef'.repeat(2);
 
 /**
  * Writes the script. Each client counts its transactions, so that every bet is placed by a different player. The
- * statement is the site's prepared statement, with arrays of one bet.
+ * statement is the site's prepared statement, with arrays of one bet, which has no key.
  */
 export const writeScript = async (file: string, firstPlayer: number, stakeCoins: number): Promise<void> => {
   const filledStatement = placeBets.text
@@ -30,7 +30,9 @@ export const writeScript = async (file: string, firstPlayer: number, stakeCoins:
     .replace('$3::integer[]', 'ARRAY[NULL]::integer[]')
     .replace('$4::bigint[]', 'ARRAY[NULL]::bigint[]')
     .replace('$5::smallint[]', 'ARRAY[1]::smallint[]')
-    .replace('$6::text[]', `ARRAY['${clientSeed}']::text[]`);
+    .replace('$6::text[]', `ARRAY['${clientSeed}']::text[]`)
+    .replace('$7::bigint[]', 'ARRAY[NULL]::bigint[]')
+    .replace('$8::bigint[]', 'ARRAY[NULL]::bigint[]');
   if (/\$\d/.test(filledStatement)) throw new Error('the statement for a bet has unknown parameters');
   await writeFile(
     file,
