@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const documents = globSync(['*.md', 'docs/**/*.md', 'games/*/README.md'], { cwd: root });
+const documents = globSync(['*.md', 'docs/**/*.md', 'games/*/README.md', 'lab/**/*.md'], { cwd: root });
 
 /** Where a path in a document may begin, besides its own folder. */
 const bases = [
@@ -18,7 +18,11 @@ const bases = [
 ];
 
 /** Names that the reader replaces, or chooses for a new game. */
-const examples = new Set(['server/migrations/0001-tables.sql', 'content/blog/es/NAME.md']);
+const examples = new Set([
+  'server/migrations/0001-tables.sql',
+  'content/blog/es/NAME.md',
+  'results/NAME.json',
+]);
 
 const namedPaths = (text: string): string[] =>
   [...text.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+\.(?:ts|tsx|cjs|sql|css|json|md|conf|yaml|service))`/g)].map(
