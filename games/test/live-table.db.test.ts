@@ -62,6 +62,9 @@ const watch = async ({ site }: TestSite, token?: string): Promise<Watcher> => {
 const lastTable = (watcher: Watcher): Table | undefined =>
   watcher.dataOf<Table>('aviatorTable_response').findLast(({ bets }) => bets !== undefined);
 
+const messagesOf = async ({ site }: TestSite): Promise<string> =>
+  (await site.app.inject('/api/health/ready')).json<{ messages: string }>().messages;
+
 const post = (site: TestSite, token: string, path: string, payload: object) =>
   site.call('POST', path, token, payload);
 
@@ -81,12 +84,8 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
     one = await startTestSite({ env });
     two = await startTestSite({ env, beside: one });
     await until('both reach the message server', async () => {
-      const states = await Promise.all(
-        [one, two].map(async ({ site }) =>
-          (await site.app.inject('/api/health/ready')).json<{ messages: string }>(),
-        ),
-      );
-      return states.every(({ messages }) => messages === 'ok');
+      const states = await Promise.all([one, two].map(messagesOf));
+      return states.every((state) => state === 'ok');
     });
   });
   afterAll(async () => {
@@ -160,6 +159,30 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
     const signsOf = () => visitor.dataOf<Table>('aviatorTable_response').flatMap(({ signs }) => signs ?? []);
     await until('the sign is on the table', () => signsOf().length > 0);
     expect(signsOf()).toEqual([{ sign: 'star', count: 1 }]);
+  });
+
+  it('F25: shows the bets of both on each process while they cannot reach each other', async () => {
+    const players = [
+      { site: one, name: 'erin_table' },
+      { site: two, name: 'finn_table' },
+    ];
+    const visitors = await Promise.all([watch(one), watch(two)]);
+    valkey.kill();
+    await until('the message server is away', async () => {
+      const states = await Promise.all([one, two].map(messagesOf));
+      return states.every((state) => state === 'away');
+    });
+    // The round stays open for all of this test.
+    for (const { site, name } of players) {
+      const { token } = await site.register(name);
+      expect(await post(site, token, '/aviator/create', { amount: 30 })).toMatchObject({ status: 201 });
+    }
+    for (const visitor of visitors) {
+      await until('both are on the table', () => {
+        const names = lastTable(visitor)?.bets?.map(({ name }) => name) ?? [];
+        return players.every(({ name }) => names.includes(name));
+      });
+    }
   });
 });
 

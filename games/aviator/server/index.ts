@@ -1,5 +1,6 @@
 /** Aviator as the core sees it. */
 import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
+import type { Engine } from '@fairground/server/director/director';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
@@ -21,12 +22,16 @@ import { createRoundTable } from './round-table.ts';
 import { aviatorRoutes } from './routes.ts';
 import { createAviatorService } from './service.ts';
 import { readAviatorSettings } from './settings.ts';
-import { signHandler } from './sign-handler.ts';
+import { createSigns, signHandler } from './sign-handler.ts';
 import { sumSettledSince } from './sql/bets.sql.ts';
 import * as operators from './sql/operators.sql.ts';
+import { readTable } from './sql/table.sql.ts';
+import { tableEvent } from './table-event.ts';
+import { createTableReader } from './table-reader.ts';
 import { voidOpenRound } from './void-open.ts';
 import { createVoidRound } from './void-round.ts';
 
+const readTableEveryMs = 1_000;
 const maxFlightMs = flightMsForCrash(aviatorRules.maxHundredths);
 
 export default defineGame({
@@ -68,17 +73,22 @@ export default defineGame({
       ticked: (roundId, count) => table.ticked(roundId, count),
       entered: receiver.follow,
     });
+    const signs = createSigns(bus);
     const table = createLiveTable({
-      tally: deps.tally,
-      rounds,
       shownRound: live.shownRound,
       hidesName: deps.hidesName,
       isBot: deps.isBot,
+      takeSigns: signs.take,
       publish: deps.publishToTable,
       watchers: deps.tableWatchers,
+    });
+    const readRound = createTableReader({
+      readBets: (bets) => readTable.first(deps.database.query, bets),
+      shownRound: live.shownRound,
       countdownMs: settings.countdownMs - settings.closeMs,
     });
     bus.subscribe(aviatorEvent, live.handle);
+    bus.subscribe(tableEvent, table.show);
     const publish = (event: AviatorEvent) => bus.publish(aviatorEvent, event);
     const engine = createRoundEngine({
       ...deps,
@@ -90,21 +100,34 @@ export default defineGame({
       leads: live.lead,
       cashedOut: rounds.cashedOut,
     });
+    /** Reads the table for all processes: engines run on the leader alone. */
+    const tableEngine: Engine = {
+      name: 'aviator-table',
+      async step() {
+        const reading = await readRound();
+        if (reading) bus.publish(tableEvent, reading);
+        return readTableEveryMs;
+      },
+    };
     const service = createAviatorService({ ...deps, table: rounds });
     return {
       routes: aviatorRoutes({ service, receiver, presses }),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),
       voidRound: createVoidRound({ slots, publish, playersChanged: deps.playersChanged }),
-      engines: [engine],
+      engines: [engine, tableEngine],
       topicState: live.state,
       tableState: table.state,
-      handlers: { aviatorSign: signHandler({ limiter: deps.limiter, sent: rounds.sent }) },
+      handlers: { aviatorSign: signHandler({ limiter: deps.limiter, sent: signs.sent }) },
       async load() {
         await slots.ensure();
         await receiver.load();
         await live.load();
       },
-      refresh: live.refresh,
+      async refresh() {
+        await live.refresh();
+        const reading = await readRound();
+        if (reading) table.show(reading);
+      },
       clean: slots.ensure,
       stop: live.stop,
     };

@@ -1,23 +1,12 @@
 /**
- * The live table: once a second the totals of all processes become one message to connections that receive all ticks; others have
- * it less often (sparse-table.ts). Nothing in it comes before its time: bets when they are committed, cash-outs when they are paid, and of the flight what the
- * round's own messages show.
+ * The live table: what the leader reads once a second (table-reader.ts) becomes one message to connections that receive
+ * all ticks; others have it less often (sparse-table.ts). Nothing in it comes before its time: bets when they are
+ * committed, cash-outs when they are paid, and of the flight what the round's own messages show.
  */
-import { createRoundParts } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
-import { countDistinct } from '@fairground/server/platform/distinct';
-import type { Tally } from '@fairground/server/platform/messaging/tally';
 import { maxTableBets, maxTableBytes, type AviatorTable, type tableMessages } from '../table-contract.ts';
-import {
-  byAmount,
-  condense,
-  maxMarks,
-  tablePartSchema,
-  type RoundTable,
-  type TablePart,
-  type TopBet,
-} from './round-table.ts';
 import { createSparseTable } from './sparse-table.ts';
+import { condense, countMarks, maxMarks, type Marks, type TableReading } from './table-event.ts';
 
 export type AviatorTablePush = LivePush<typeof tableMessages>;
 
@@ -30,106 +19,70 @@ export interface ShownRound {
   lastCrashId: string | undefined;
 }
 
-interface Row extends TopBet {
-  hundredths: number | undefined;
-}
-
 /** As the last message left it. */
-interface Table {
-  roundId: string;
-  players: number;
-  staked: number;
-  cashedOut: number;
+interface Table extends TableReading {
   hundredths: number | undefined;
-  rows: readonly Row[];
+  /** The bets that are listed. */
+  rows: TableReading['bets'];
   /** Which bets are listed, and which of them are by bots. */
   rowsKey: string;
-  marks: readonly [number, number][];
 }
 
-/** The result of a round stays on the table for so long, or for half of a shorter countdown. */
-const maxResultMs = 3_000;
+type Signs = NonNullable<AviatorTable['signs']>;
+
+interface Events {
+  marks: Marks;
+  signs: Signs;
+}
+
 /** What the envelope adds to the data. */
 const envelopeBytes = 108;
 
 export const createLiveTable = (deps: {
-  tally: Tally;
-  rounds: RoundTable;
   /** Undefined while no round is known. */
   shownRound: () => ShownRound | undefined;
   /** Players who hide their names: their bets count, and are not listed. */
   hidesName: (playerId: string) => boolean;
   /** Players that are bots. */
   isBot: (playerId: string) => boolean;
+  /** The signs of all players since the last call. */
+  takeSigns: () => Signs;
   publish: (push: AviatorTablePush) => void;
   /** How many connections of this process follow the table without ticks. */
   watchers: () => number;
-  countdownMs: number;
 }) => {
-  const { tally, rounds, shownRound, hidesName, isBot, publish } = deps;
-  const resultTurns = Math.round(Math.min(maxResultMs, deps.countdownMs / 2) / 1_000);
-  /** The round on the table, and how often its result was shown. */
-  let shown: { roundId: string; results: number } | undefined;
+  const { shownRound, hidesName, isBot, takeSigns, publish } = deps;
   let table: Table | undefined;
   let lastNews = '';
-  const partsOf = createRoundParts<TablePart>((part) => part.roundId);
-  /** By process: the newest part whose events were added. */
-  const added = new Map<string, number>();
 
-  /** After a crash the next round is open immediately: its table follows once the result was seen. */
-  const turn = (): void => {
-    const round = shownRound();
-    if (round === undefined || round.roundId === shown?.roundId) return;
-    const isResult = shown !== undefined && shown.roundId === round.lastCrashId;
-    if (shown !== undefined && isResult && round.hundredths === undefined && shown.results < resultTurns) {
-      shown = { ...shown, results: shown.results + 1 };
-      return;
+  /** What is read of a round that this process does not show yet, or was read before what it shows, is left out. */
+  const isShowable = (reading: TableReading): boolean => {
+    const newest = shownRound()?.roundId ?? table?.roundId;
+    if (newest === undefined || BigInt(reading.roundId) > BigInt(newest)) return false;
+    if (table === undefined || table.roundId !== reading.roundId) {
+      return BigInt(reading.roundId) > BigInt(table?.roundId ?? 0);
     }
-    shown = { roundId: round.roundId, results: 0 };
-    rounds.forgetBefore(round.roundId);
+    return reading.players >= table.players && reading.cashedOut >= table.cashedOut;
   };
 
-  const merge = (parts: ReadonlyMap<string, TablePart>): void => {
-    if (shown === undefined) return;
-    const { roundId } = shown;
-    const ofRound = partsOf(roundId, parts);
-    // What happened in a part is added once, even when its process is late with the next one.
-    const fresh = [...parts].flatMap(([process, part]) => {
-      if (added.get(process) === part.number) return [];
-      added.set(process, part.number);
-      return [part];
-    });
-    for (const process of added.keys()) if (!parts.has(process)) added.delete(process);
-    const before = table?.roundId === roundId ? table : undefined;
-    const outs = new Map(ofRound.flatMap((part) => part.outs));
-    const hundredthsBefore = new Map(before?.rows.map((row) => [row.id, row.hundredths]));
-    const newMarks = fresh.filter((part) => part.roundId === roundId).flatMap((part) => part.marks);
-    const rows = ofRound
-      .flatMap((part) => part.top)
-      // Whoever compares a player's sums before and after a bet would find the row that is theirs.
-      .filter(({ playerId }) => !hidesName(playerId))
-      .sort(byAmount)
-      .slice(0, maxTableBets)
-      .map((bet) => ({ ...bet, hundredths: outs.get(bet.id) ?? hundredthsBefore.get(bet.id) }));
-    const next: Table = {
-      roundId,
-      players: countDistinct(ofRound.map((part) => part.players)),
-      staked: sum(ofRound.map((part) => part.staked)),
-      cashedOut: sum(ofRound.map((part) => part.cashedOut)),
-      hundredths: hundredthsNow(roundId),
-      rows,
-      rowsKey: rowsKey(rows),
-      marks: condense([...(before?.marks ?? []), ...newMarks], maxMarks),
-    };
+  const show = (reading: TableReading): void => {
+    if (!isShowable(reading)) return;
+    const before = table?.roundId === reading.roundId ? table : undefined;
+    // Whoever compares a player's sums before and after a bet would find the row that is theirs.
+    const rows = reading.bets.filter(({ playerId }) => !hidesName(playerId)).slice(0, maxTableBets);
+    const hundredths = hundredthsNow(reading.roundId);
+    const next: Table = { ...reading, hundredths, rows, rowsKey: rowsKey(rows) };
     table = next;
-    const signs = signsOf(fresh);
-    sparse.merged({ signs, isResult: shown.results === resultTurns });
+    const signs = takeSigns();
+    sparse.read({ signs, isResult: reading.roundId !== shownRound()?.roundId });
     const news = newsOf(next);
     // In flight each message confirms the curve.
-    if (news === lastNews && signs.length === 0 && next.hundredths === undefined) return;
+    if (news === lastNews && signs.length === 0 && hundredths === undefined) return;
     lastNews = news;
-    const isComplete = before?.rowsKey !== next.rowsKey;
-    const data = isComplete ? complete(next, signs) : change(before, next, { marks: newMarks, signs });
+    // Not where the bus has lost a reading in between, or another process has read the one before.
+    const isNext = before && before.cashedOut + countMarks(next.newMarks) === next.cashedOut;
+    const isChange = isNext === true && before?.rowsKey === next.rowsKey;
+    const data = isChange ? change(before, next, signs) : complete(next, signs);
     publish({ ...pushOf(data), ticks: 'all' });
   };
 
@@ -164,18 +117,8 @@ export const createLiveTable = (deps: {
           }),
         ];
 
-  tally.add({
-    name: 'aviator',
-    schema: tablePartSchema,
-    collect() {
-      turn();
-      return shown && rounds.collect(shown.roundId, table?.rows.map(({ id }) => id) ?? []);
-    },
-    merge,
-  });
-
   /** What changes when bets are placed, a player hides their name or becomes a bot. */
-  const rowsKey = (rows: readonly Row[]): string =>
+  const rowsKey = (rows: Table['rows']): string =>
     rows.map(({ id, playerId }) => `${id}${isBot(playerId) ? 'b' : ''}`).join();
 
   const totals = ({ roundId, players, staked, cashedOut, hundredths }: Table): AviatorTable => ({
@@ -198,17 +141,20 @@ export const createLiveTable = (deps: {
     return fit(list, { marks: of.marks, signs });
   };
 
-  const change = (before: Table, next: Table, events: Events): AviatorTable => {
+  const change = (before: Table, next: Table, signs: Signs): AviatorTable => {
     const known = new Map(before.rows.map(({ id, hundredths }) => [id, hundredths]));
     const outs = next.rows.flatMap(({ id, hundredths }, place) =>
       hundredths === undefined || known.get(id) !== undefined
         ? []
         : [{ id: String(place), at: hundredths / 100 }],
     );
-    return fit({ ...totals(next), ...(outs.length === 0 ? {} : { outs }) }, events);
+    const list = { ...totals(next), ...(outs.length === 0 ? {} : { outs }) };
+    return fit(list, { marks: next.newMarks, signs });
   };
 
   return {
+    /** Sends what was read; called once a second. */
+    show,
     /** The message that sends the current state to a new connection. */
     state: (): AviatorTablePush[] => current().map(pushOf),
     /** A message of the round was just published to every connection that follows it. */
@@ -217,29 +163,10 @@ export const createLiveTable = (deps: {
   };
 };
 
-export type LiveTable = ReturnType<typeof createLiveTable>;
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 const pushOf = (data: AviatorTable): AviatorTablePush => ({
   type: 'aviatorTable_response',
   payload: { success: true, data },
 });
-
-const signsOf = (parts: readonly TablePart[]): NonNullable<AviatorTable['signs']> => {
-  const counts = new Map<TablePart['signs'][number][0], number>();
-  for (const [sign, count] of parts.flatMap((part) => part.signs)) {
-    counts.set(sign, (counts.get(sign) ?? 0) + count);
-  }
-  return [...counts].map(([sign, count]) => ({ sign, count }));
-};
-
-type Signs = NonNullable<AviatorTable['signs']>;
-
-interface Events {
-  marks: readonly [number, number][];
-  signs: Signs;
-}
 
 const isRoom = (data: AviatorTable): boolean =>
   Buffer.byteLength(JSON.stringify(data)) <= maxTableBytes - envelopeBytes;

@@ -1,7 +1,7 @@
 /**
- * When the live table goes to connections without ticks, which watch and have no bet in the round. It shares a socket write with
- * the round's own messages, and the more of them this process has, the fewer messages go between those. Each is complete,
- * so it needs none before it.
+ * When the live table goes to connections without ticks, which watch and have no bet in the round: once a second, or where
+ * many watch with the round's own messages, whose socket write it shares, and once between them in flight. Each is
+ * complete, so it needs none before it.
  */
 import type { AviatorTable } from '../table-contract.ts';
 
@@ -15,32 +15,20 @@ export interface SparseTableDeps {
   send: (signs: Signs) => void;
 }
 
-interface Pace {
-  /** With more watchers than this. */
-  above: number;
-  /** Ticks of each five seconds with which the table is sent. The first is the round's own message. */
-  ticks: readonly number[];
-  everyMs: number;
-  /** Whether changes between flights are sent every second, or with the round's own messages. */
-  isEager: boolean;
-}
-
-const paces: readonly Pace[] = [
-  { above: 2_000, ticks: [0, 10], everyMs: 2_500, isEager: false },
-  { above: 100, ticks: [0, 7, 14], everyMs: 1_750, isEager: false },
-];
-const eagerPace: Pace = { above: 0, ticks: [0, 4, 8, 12, 16], everyMs: 1_000, isEager: true };
-/** Ticks in five seconds. */
-const cycle = 20;
+/** More than this are many: a write for each of them every second would take too much of the process. */
+const maxFew = 500;
+/** Ticks between two tables in flight. The round's own messages come with every twentieth tick, and so with a table. */
+const [ticksForFew, ticksForMany] = [4, 10];
+const tickMs = 250;
 
 export const createSparseTable = ({ watchers, content, send }: SparseTableDeps) => {
-  let pace = eagerPace;
+  let ticksBetween = ticksForFew;
   /** What the last message showed. */
   let sent = '';
   /** Signs since the last message. */
   let signs: Signs = [];
-  /** The flight whose messages are counted, and how many of them are sent or left out. */
-  let flight: { roundId: string; due: number } | undefined;
+  /** The flight whose ticks are counted, and the part of it that was sent last. */
+  let flight: { roundId: string; part: number } | undefined;
 
   const isNews = (): boolean => {
     const now = content();
@@ -56,17 +44,16 @@ export const createSparseTable = ({ watchers, content, send }: SparseTableDeps) 
 
   /** Not in flight, where the page knows already how often the curve is confirmed. */
   const choosePace = (): void => {
-    const count = watchers();
-    pace = paces.find(({ above }) => count > above) ?? eagerPace;
+    ticksBetween = watchers() > maxFew ? ticksForMany : ticksForFew;
   };
 
   return {
-    /** The totals of a second were merged; `isResult` in the last second in which a result is shown. */
-    merged({ signs: more, isResult }: { signs: Signs; isResult: boolean }) {
+    /** The round was read; `isResult` where it is over. */
+    read({ signs: more, isResult }: { signs: Signs; isResult: boolean }) {
       signs = addSigns(signs, more);
       if (content()?.isInFlight === true) return;
       choosePace();
-      if ((pace.isEager || isResult) && isNews()) sendNow();
+      if ((isResult || ticksBetween === ticksForFew) && isNews()) sendNow();
     },
     /** A message of the round goes to these connections in this turn. */
     accompany() {
@@ -76,21 +63,18 @@ export const createSparseTable = ({ watchers, content, send }: SparseTableDeps) 
     ticked(roundId: string, count: number) {
       if (flight?.roundId !== roundId) {
         choosePace();
-        flight = { roundId, due: 0 };
+        flight = { roundId, part: -1 };
       }
-      const { ticks } = pace;
-      const passed =
-        Math.floor(count / cycle) * ticks.length + ticks.filter((tick) => tick <= count % cycle).length;
-      if (passed <= flight.due || content()?.isInFlight !== true) return;
-      flight.due = passed;
+      // Ticks may be left out.
+      const part = Math.floor(count / ticksBetween);
+      if (part === flight.part || content()?.isInFlight !== true) return;
+      flight.part = part;
       sendNow();
     },
     /** The longest time between two messages in flight. */
-    everyMs: () => pace.everyMs,
+    everyMs: () => ticksBetween * tickMs,
   };
 };
-
-export type SparseTable = ReturnType<typeof createSparseTable>;
 
 const addSigns = (signs: Signs, more: Signs): Signs => {
   const counts = new Map(signs.map(({ sign, count }) => [sign, count]));

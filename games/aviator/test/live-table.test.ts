@@ -1,54 +1,114 @@
-/** The live table of one process and of several, on a test clock. */
-import { createTestTallies } from '@fairground/server/test/test-tally';
+/** The live table of one process and of several, which one of them reads for all. */
+import { createTestBuses } from '@fairground/server/test/test-buses';
 import { describe, expect, it } from 'vitest';
 import { createLiveTable, type AviatorTablePush, type ShownRound } from '../server/live-table.ts';
-import { condense, createRoundTable } from '../server/round-table.ts';
+import { createSigns } from '../server/sign-handler.ts';
+import { condense, tableEvent } from '../server/table-event.ts';
+import { createTableReader } from '../server/table-reader.ts';
 import { aviatorTableData, maxTableBytes, tableSigns, type AviatorTable } from '../table-contract.ts';
 
+interface StoredBet {
+  id: number;
+  playerId: number;
+  name: string;
+  amount: number;
+  hundredths?: number;
+}
+
+/** What the statement returns of these bets (see table-reader.db.test.ts). */
+const rowOf = (bets: readonly StoredBet[], maxBets: number) => {
+  const marks = new Map<number, number>();
+  for (const { hundredths } of bets) {
+    if (hundredths !== undefined) marks.set(hundredths, (marks.get(hundredths) ?? 0) + 1);
+  }
+  return {
+    players: new Set(bets.map(({ playerId }) => playerId)).size,
+    staked: BigInt(bets.reduce((sum, { amount }) => sum + amount, 0)),
+    bets: bets
+      .toSorted((one, other) => other.amount - one.amount || one.id - other.id)
+      .slice(0, maxBets)
+      .map((bet) => ({ ...bet, id: String(bet.id), playerId: String(bet.playerId) })),
+    marks: [...marks],
+  };
+};
+
 const createCluster = () => {
-  const { clock, busMessages, createProcess } = createTestTallies();
+  const { messages: busMessages, createBus } = createTestBuses();
+  const rounds = new Map<string, StoredBet[]>();
   const hidden = new Set<string>();
   const bots = new Set<string>();
-  let shown: ShownRound | undefined;
+  const members: { process: { shown: ShownRound | undefined }; lead: () => Promise<void> }[] = [];
   let watching = 0;
-  const join = (process: string) => {
-    const tally = createProcess(process);
-    const rounds = createRoundTable();
+  const betsOf = (roundId: string): StoredBet[] => {
+    const bets = rounds.get(roundId) ?? [];
+    rounds.set(roundId, bets);
+    return bets;
+  };
+  const join = () => {
+    const bus = createBus();
+    const signs = createSigns(bus);
     const pushes: AviatorTablePush[] = [];
+    const process = { shown: members[0]?.process.shown };
+    const shownRound = () => process.shown;
     const table = createLiveTable({
-      tally,
-      rounds,
-      shownRound: () => shown,
+      shownRound,
       hidesName: (playerId) => hidden.has(playerId),
       isBot: (playerId) => bots.has(playerId),
+      takeSigns: signs.take,
       publish: (push) => pushes.push(push),
       watchers: () => watching,
+    });
+    bus.subscribe(tableEvent, table.show);
+    const read = createTableReader({
+      readBets: async ({ roundId, maxBets }) => rowOf(betsOf(String(roundId)), maxBets),
+      shownRound,
       countdownMs: 10_000,
     });
-    tally.start();
     const take = (ticks: 'all' | 'sparse') => (): AviatorTable[] => {
       const taken = pushes.filter((push) => push.ticks === ticks).map(dataOf);
       pushes.splice(0, pushes.length, ...pushes.filter((push) => push.ticks !== ticks));
       return taken;
     };
-    return {
-      rounds,
+    const member = {
+      process,
+      bus,
       pushes,
       table,
+      sent: signs.sent,
       published: take('all'),
       publishedSparsely: take('sparse'),
       state: () => table.state().map(dataOf),
-      stop: tally.stop,
+      /** As the leader does once a second. */
+      async lead() {
+        const reading = await read();
+        if (reading) bus.publish(tableEvent, reading);
+      },
+      /** As each process does once a second while it reaches no other. */
+      async readForItself() {
+        const reading = await read();
+        if (reading) table.show(reading);
+      },
     };
+    members.push(member);
+    return member;
   };
   return {
-    clock,
     busMessages,
     hidden,
     bots,
     join,
-    show: (round: ShownRound | undefined) => {
-      shown = round;
+    /** The first process leads, and every process shows the same round. */
+    show(shown: ShownRound | undefined) {
+      for (const { process } of members) process.shown = shown;
+    },
+    place: (roundId: string, placed: StoredBet) => void betsOf(roundId).push(placed),
+    cashOut(roundId: string, id: number, hundredths: number) {
+      const found = betsOf(roundId).find((one) => one.id === id);
+      if (!found) throw new Error(`there is no bet ${id}`);
+      found.hundredths = hundredths;
+    },
+    async second(seconds = 1) {
+      for (let second = 0; second < seconds; second += 1) await members[0]?.lead();
     },
     watch: (connections: number) => {
       watching = connections;
@@ -61,11 +121,11 @@ const dataOf = ({ payload }: AviatorTablePush): AviatorTable => {
   return aviatorTableData.parse(payload.data);
 };
 
-const bet = (betId: number, stakeCoins = 100, username = `player_${betId}`) => ({
-  betId: BigInt(betId),
-  playerId: BigInt(betId),
-  username,
-  stakeCoins,
+const bet = (id: number, amount = 100, name = `player_${id}`): StoredBet => ({
+  id,
+  playerId: id,
+  name,
+  amount,
 });
 
 const betting = (roundId: string, lastCrashId?: string): ShownRound => ({ roundId, lastCrashId });
@@ -76,101 +136,108 @@ const flying = (roundId: string, hundredths: number): ShownRound => ({
 });
 
 describe('while bets are placed', () => {
-  it('lists the 20 largest, and counts all players and stakes', () => {
-    const { clock, join, show } = createCluster();
-    const { rounds, published } = join('one');
+  it('lists the 20 largest, and counts all players and stakes', async () => {
+    const { place, join, show, second } = createCluster();
+    const { published } = join();
     show(betting('7'));
-    for (let id = 1; id <= 30; id += 1) rounds.placed(7n, bet(id, id * 10));
-    clock.advance(1_500);
+    for (let id = 1; id <= 50; id += 1) place('7', bet(id, id * 10));
+    await second();
     const [table] = published();
-    expect(table).toMatchObject({ roundId: '7', players: 30, staked: 4_650, cashedOut: 0 });
+    expect(table).toMatchObject({ roundId: '7', players: 50, staked: 12_750, cashedOut: 0 });
     expect(table?.bets?.map(({ amount }) => amount)).toEqual(
-      Array.from({ length: 20 }, (_, index) => 300 - index * 10),
+      Array.from({ length: 20 }, (_, index) => 500 - index * 10),
     );
   });
 
-  it('sends nothing further while nothing changes', () => {
-    const { clock, join, show } = createCluster();
-    const { rounds, published } = join('one');
+  it('sends nothing further while nothing changes', async () => {
+    const { place, join, show, second } = createCluster();
+    const { published } = join();
     show(betting('7'));
-    rounds.placed(7n, bet(1));
-    clock.advance(1_500);
+    place('7', bet(1));
+    await second();
     expect(published()).toHaveLength(1);
-    clock.advance(5_000);
+    await second(5);
     expect(published()).toEqual([]);
   });
 
-  it('lists two bets of one player as two rows and counts one player', () => {
-    const { clock, join, show } = createCluster();
-    const { rounds, published } = join('one');
+  it('lists two bets of one player as two rows and counts one player', async () => {
+    const { place, join, show, second } = createCluster();
+    const { published } = join();
     show(betting('7'));
-    rounds.placed(7n, bet(1));
-    rounds.placed(7n, { ...bet(2), playerId: 1n });
-    clock.advance(1_500);
+    place('7', bet(1));
+    place('7', { ...bet(2), playerId: 1 });
+    await second();
     const [table] = published();
     expect(table?.players).toBe(1);
     expect(table?.bets?.map(({ name }) => name)).toEqual(['player_1', 'player_2']);
   });
 
-  it('A52: counts the bets of a player who hides the name, and lists none, also when that changes', () => {
-    const { clock, join, show, hidden } = createCluster();
-    const { rounds, published } = join('one');
+  it('A52: counts the bets of a player who hides the name, and lists none, also when that changes', async () => {
+    const { place, join, show, hidden, second } = createCluster();
+    const { published } = join();
     show(betting('7'));
-    rounds.placed(7n, bet(1));
-    rounds.placed(7n, bet(2));
-    clock.advance(1_500);
+    place('7', bet(1));
+    place('7', bet(2));
+    await second();
     expect(published()[0]?.bets?.map(({ name }) => name)).toEqual(['player_1', 'player_2']);
     hidden.add('1');
-    clock.advance(1_000);
+    await second();
     const [table] = published();
     expect(table?.bets?.map(({ name }) => name)).toEqual(['player_2']);
     expect(table).toMatchObject({ players: 2, staked: 200 });
   });
+
+  it('lists the next largest in place of players who hide their names', async () => {
+    const { place, join, show, hidden, second } = createCluster();
+    const { published } = join();
+    show(betting('7'));
+    for (let id = 1; id <= 40; id += 1) place('7', bet(id, 1_000 - id));
+    for (let id = 1; id <= 20; id += 1) hidden.add(String(id));
+    await second();
+    expect(published()[0]?.bets?.map(({ name }) => name)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `player_${21 + index}`),
+    );
+  });
 });
 
 describe('in flight', () => {
-  it('sends one message a second however many cash out, and one bus message per process and second', () => {
-    const { clock, join, show, busMessages } = createCluster();
-    const members = [join('one'), join('two')];
+  it('sends one message a second however many cash out, and one bus message for all processes', async () => {
+    const { place, cashOut, join, show, second, busMessages } = createCluster();
+    const members = [join(), join()];
     show(betting('7'));
-    members.forEach(({ rounds }, at) => {
-      for (let id = 1; id <= 5_000; id += 1) rounds.placed(7n, bet(at * 5_000 + id));
-    });
-    clock.advance(1_500);
+    for (let id = 0; id < 5_000; id += 1) place('7', bet(id));
+    await second();
     for (const { published } of members) published();
     busMessages.length = 0;
-    for (let second = 0; second < 10; second += 1) {
-      show(flying('7', 110 + second * 10));
-      members.forEach(({ rounds }, at) => {
-        for (let id = 1; id <= 500; id += 1) {
-          const betId = BigInt(at * 5_000 + second * 500 + id);
-          rounds.cashedOut(7n, [{ betId, hundredths: 101 + second * 10 + (id % 10) }]);
-        }
-      });
-      clock.advance(1_000);
+    for (let at = 0; at < 10; at += 1) {
+      show(flying('7', 110 + at * 10));
+      for (let id = 0; id < 500; id += 1) cashOut('7', at * 500 + id, 101 + at * 10 + (id % 10));
+      await second();
     }
-    expect(busMessages).toHaveLength(20);
+    expect(busMessages).toHaveLength(10);
+    expect(Math.max(...busMessages.map((message) => message.length))).toBeLessThan(5_000);
     for (const { published } of members) {
       const messages = published();
       expect(messages).toHaveLength(10);
-      expect(messages.at(-1)?.cashedOut).toBe(10_000);
+      expect(messages.at(-1)?.cashedOut).toBe(5_000);
+      expect(messages.filter(({ bets }) => bets !== undefined)).toEqual([]);
       const counted = messages.flatMap(({ marks }) => marks ?? []).reduce((sum, { count }) => sum + count, 0);
-      expect(counted).toBe(10_000);
+      expect(counted).toBe(5_000);
       expect(messages.map(({ multiplier }) => multiplier)).toEqual(
-        Array.from({ length: 10 }, (_, second) => (110 + second * 10) / 100),
+        Array.from({ length: 10 }, (_, at) => (110 + at * 10) / 100),
       );
     }
   });
 
-  it('sends the cash-outs of listed bets, whichever process they went through', () => {
-    const { clock, join, show } = createCluster();
-    const [one, two] = [join('one'), join('two')];
+  it('sends the cash-outs of listed bets to the sockets of every process', async () => {
+    const { place, cashOut, join, show, second } = createCluster();
+    const [one, two] = [join(), join()];
     show(betting('7'));
-    one.rounds.placed(7n, bet(1, 500));
-    clock.advance(1_500);
+    place('7', bet(1, 500));
+    await second();
     show(flying('7', 150));
-    two.rounds.cashedOut(7n, [{ betId: 1n, hundredths: 143 }]);
-    clock.advance(1_000);
+    cashOut('7', 1, 143);
+    await second();
     for (const { published, state } of [one, two]) {
       const last = published().at(-1);
       expect(last?.bets).toBeUndefined();
@@ -180,95 +247,193 @@ describe('in flight', () => {
     }
   });
 
-  it('never sends the target of an automatic cash-out or a crash point', () => {
-    const { clock, join, show, busMessages } = createCluster();
-    const { rounds, pushes } = join('one');
+  it('sends a cash-out that was committed after a later one of the same multiplier', async () => {
+    const { place, cashOut, join, show, second } = createCluster();
+    const { published } = join();
     show(betting('7'));
-    rounds.placed(7n, bet(1));
-    clock.advance(1_500);
+    for (let id = 1; id <= 3; id += 1) place('7', bet(id));
+    await second();
+    show(flying('7', 150));
+    cashOut('7', 1, 140);
+    await second();
+    cashOut('7', 2, 120);
+    cashOut('7', 3, 140);
+    await second();
+    expect(published().map(({ marks }) => marks)).toEqual([
+      undefined,
+      [{ at: 1.4, count: 1 }],
+      [
+        { at: 1.2, count: 1 },
+        { at: 1.4, count: 1 },
+      ],
+    ]);
+  });
+
+  it('never sends the target of an automatic cash-out or a crash point', async () => {
+    const { place, join, show, second, busMessages } = createCluster();
+    const { pushes } = join();
+    show(betting('7'));
+    place('7', bet(1));
+    await second();
     show(flying('7', 120));
-    clock.advance(3_000);
-    const known = new Set(['1.2', '120', '100', '7', '1']);
+    await second(3);
     const text = [...pushes.map(({ payload }) => JSON.stringify(payload)), ...busMessages].join();
     expect(text).not.toMatch(/auto|crash|seed/i);
     expect(
       new Set(pushes.map((push) => dataOf(push).multiplier).filter((value) => value !== undefined)),
     ).toEqual(new Set([1.2]));
-    expect(known.size).toBe(5);
   });
 });
 
 describe('between rounds', () => {
-  it('leaves the result on the table for three seconds, with the cash-outs that are settled then', () => {
-    const { clock, join, show } = createCluster();
-    const { rounds, published } = join('one');
+  it('leaves the result on the table for three seconds, with the cash-outs that are settled then', async () => {
+    const { place, cashOut, join, show, second } = createCluster();
+    const { published } = join();
     show(betting('7'));
-    rounds.placed(7n, bet(1));
-    rounds.placed(7n, bet(2));
-    clock.advance(1_500);
+    place('7', bet(1));
+    place('7', bet(2));
+    await second();
     show(flying('7', 130));
-    clock.advance(1_000);
+    await second();
     published();
     show(betting('8', '7'));
-    rounds.placed(8n, bet(3));
-    rounds.cashedOut(7n, [{ betId: 2n, hundredths: 131 }]);
-    clock.advance(3_000);
+    place('8', bet(3));
+    cashOut('7', 2, 131);
+    await second(3);
     const results = published();
     expect(results.map(({ roundId }) => roundId)).toEqual(['7']);
     expect(results[0]?.outs).toEqual([{ id: '1', at: 1.31 }]);
-    clock.advance(1_000);
+    await second();
     expect(published()).toMatchObject([{ roundId: '8', players: 1, bets: [{ name: 'player_3' }] }]);
   });
 
-  it('turns to a round that takes off while the result is still shown', () => {
-    const { clock, join, show } = createCluster();
-    const { rounds, published } = join('one');
+  it('turns to a round that takes off while the result is still shown', async () => {
+    const { place, join, show, second } = createCluster();
+    const { published } = join();
     show(flying('7', 130));
-    rounds.placed(7n, bet(1));
-    clock.advance(1_500);
-    rounds.placed(8n, bet(2));
+    place('7', bet(1));
+    await second();
+    place('8', bet(2));
     show({ roundId: '8', hundredths: 100, lastCrashId: '7' });
-    clock.advance(1_000);
+    await second();
     expect(published().at(-1)).toMatchObject({ roundId: '8', bets: [{ name: 'player_2' }] });
   });
 });
 
-it('keeps the bets of a process that disappears until the next round is shown', () => {
-  const { clock, join, show } = createCluster();
-  const [one, two] = [join('one'), join('two')];
-  show(betting('7'));
-  one.rounds.placed(7n, bet(1));
-  two.rounds.placed(7n, bet(2));
-  clock.advance(1_500);
-  expect(one.published().at(-1)?.players).toBe(2);
-  two.stop();
-  clock.advance(5_000);
-  expect(one.published()).toEqual([]);
-  expect(one.state()).toMatchObject([
-    { players: 2, staked: 200, bets: [{ name: 'player_1' }, { name: 'player_2' }] },
-  ]);
-  show(betting('8'));
-  one.rounds.placed(8n, bet(3));
-  clock.advance(1_000);
-  expect(one.published().at(-1)).toMatchObject({ roundId: '8', players: 1, staked: 100 });
+describe('on a process that does not lead', () => {
+  it('shows nothing of a round before its own messages have shown it', async () => {
+    const { place, join, show, second } = createCluster();
+    const [leader, late] = [join(), join()];
+    show(flying('7', 130));
+    place('7', bet(1));
+    await second();
+    late.published();
+    place('8', bet(2));
+    leader.process.shown = { roundId: '8', hundredths: 120, lastCrashId: '7' };
+    await second();
+    expect(leader.published().at(-1)).toMatchObject({ roundId: '8', players: 1 });
+    expect(late.published()).toEqual([]);
+    expect(late.state()).toMatchObject([{ roundId: '7', multiplier: 1.3 }]);
+    late.process.shown = { roundId: '8', hundredths: 125, lastCrashId: '7' };
+    await second();
+    expect(late.published()).toMatchObject([
+      { roundId: '8', multiplier: 1.25, bets: [{ name: 'player_2' }] },
+    ]);
+  });
+
+  it('sends a complete table after a reading that it missed', async () => {
+    const { place, cashOut, join, show, second } = createCluster();
+    const [, other] = [join(), join()];
+    show(betting('7'));
+    for (let id = 1; id <= 30; id += 1) place('7', bet(id));
+    await second();
+    show(flying('7', 150));
+    other.published();
+    other.bus.isAway = true;
+    cashOut('7', 30, 110);
+    await second();
+    other.bus.isAway = false;
+    cashOut('7', 29, 120);
+    await second();
+    const [table] = other.published();
+    expect(table?.bets).toHaveLength(20);
+    expect(table?.marks).toEqual([
+      { at: 1.1, count: 1 },
+      { at: 1.2, count: 1 },
+    ]);
+  });
+
+  it('reads for itself while it reaches no other, and shows each cash-out once when it does again', async () => {
+    const { place, cashOut, join, show, second } = createCluster();
+    const [, other] = [join(), join()];
+    show(betting('7'));
+    for (let id = 1; id <= 30; id += 1) place('7', bet(id));
+    await second();
+    show(flying('7', 150));
+    other.published();
+    other.bus.isAway = true;
+    const shown: AviatorTable[] = [];
+    for (const id of [30, 29]) {
+      cashOut('7', id, 100 + id);
+      await second();
+      await other.readForItself();
+      shown.push(...other.published());
+    }
+    expect(shown.map(({ cashedOut, bets }) => [cashedOut, bets?.length])).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+    other.bus.isAway = false;
+    cashOut('7', 28, 128);
+    await second();
+    expect(other.published()).toMatchObject([{ cashedOut: 3, marks: [{ at: 1.28, count: 1 }] }]);
+  });
+
+  it('shows no reading that is older than what it shows', async () => {
+    const { place, cashOut, join, show, second } = createCluster();
+    const [leader, other] = [join(), join()];
+    show(betting('7'));
+    place('7', bet(1));
+    place('7', bet(2));
+    cashOut('7', 1, 110);
+    await second();
+    other.published();
+    const reading = { roundId: '7', staked: 100, bets: [], marks: [], newMarks: [] };
+    leader.bus.publish(tableEvent, { ...reading, players: 1, cashedOut: 1 });
+    leader.bus.publish(tableEvent, { ...reading, players: 2, cashedOut: 0 });
+    leader.bus.publish(tableEvent, { ...reading, roundId: '6', players: 9, cashedOut: 9 });
+    expect(other.published()).toEqual([]);
+    expect(other.state()).toMatchObject([{ roundId: '7', players: 2, staked: 200, cashedOut: 1 }]);
+  });
+
+  it('has the bets that were placed before it started', async () => {
+    const { place, join, show, second } = createCluster();
+    join();
+    show(betting('7'));
+    place('7', bet(1));
+    await second();
+    const late = join();
+    await second();
+    expect(late.state()).toMatchObject([{ players: 1, staked: 100, bets: [{ name: 'player_1' }] }]);
+  });
 });
 
-it('marks bots, one that became one while its bet is on the table too', () => {
-  const { clock, bots, join, show } = createCluster();
-  const { rounds, published, state } = join('one');
+it('marks bots, one that became one while its bet is on the table too', async () => {
+  const { place, bots, join, show, second } = createCluster();
+  const { published, state } = join();
   show(betting('7'));
   bots.add('1');
-  rounds.placed(7n, bet(1));
-  rounds.placed(7n, bet(2));
+  place('7', bet(1));
+  place('7', bet(2));
   const marks = (table: AviatorTable | undefined) =>
     table?.bets?.map(({ id }, place) => [id, table.bots?.includes(place) === true]).sort();
-  clock.advance(1_500);
+  await second();
   expect(marks(published()[0])).toEqual([
     ['0', true],
     ['1', false],
   ]);
   bots.add('2');
-  clock.advance(1_000);
+  await second();
   const after = [
     ['0', true],
     ['1', true],
@@ -277,47 +442,51 @@ it('marks bots, one that became one while its bet is on the table too', () => {
   expect(marks(state()[0])).toEqual(after);
 });
 
-it('sends signs once, with how many of each, from all processes', () => {
-  const { clock, join, show } = createCluster();
-  const [one, two] = [join('one'), join('two')];
+it('sends signs once, with how many of each, from all processes', async () => {
+  const { join, show, second } = createCluster();
+  const [one, two] = [join(), join()];
   show(betting('7'));
-  clock.advance(1_500);
+  await second();
   one.published();
-  one.rounds.sent('star');
-  one.rounds.sent('star');
-  two.rounds.sent('bell');
-  clock.advance(1_000);
-  expect(one.published()[0]?.signs).toEqual([
-    { sign: 'star', count: 2 },
-    { sign: 'bell', count: 1 },
-  ]);
-  clock.advance(3_000);
+  two.published();
+  one.sent('star');
+  one.sent('star');
+  two.sent('bell');
+  await second(2);
+  for (const { published } of [one, two]) {
+    const counts = new Map<string, number>();
+    for (const { signs = [] } of published()) {
+      for (const { sign, count } of signs) counts.set(sign, (counts.get(sign) ?? 0) + count);
+    }
+    expect(counts).toEqual(
+      new Map([
+        ['star', 2],
+        ['bell', 1],
+      ]),
+    );
+  }
+  await second(3);
   expect(one.published()).toEqual([]);
 });
 
-it('is never larger than 2 KB, with the longest names, the largest stakes and a cash-out at every height', () => {
-  const { clock, bots, join, show } = createCluster();
-  const { rounds, pushes, state } = join('one');
-  const roundId = 999_999_999_999n;
-  const firstId = 999_999_000_000;
-  show(betting(String(roundId)));
-  const largest = { stakeCoins: 1_000_000_000, username: 'W'.repeat(20) };
-  for (let id = 1; id <= 20; id += 1) {
-    const placed = { ...bet(firstId + id), ...largest };
-    bots.add(String(placed.playerId));
-    rounds.placed(roundId, placed);
+it('is never larger than 2 KB, with the longest names, the largest stakes and a cash-out at every height', async () => {
+  const { place, cashOut, bots, join, show, second } = createCluster();
+  const { pushes, sent, state } = join();
+  const roundId = '999999999999';
+  const firstId = 999_999_000_001;
+  show(betting(roundId));
+  for (let id = firstId; id < firstId + 4_000; id += 1) {
+    place(roundId, bet(id, id < firstId + 20 ? 1_000_000_000 : 1, 'W'.repeat(20)));
+    bots.add(String(id));
   }
-  clock.advance(1_500);
-  for (let second = 0; second < 10; second += 1) {
-    show(flying(String(roundId), 999_999));
-    for (let id = 0; id < 400; id += 1) {
-      const at = second * 400 + id;
-      rounds.cashedOut(roundId, [
-        { betId: BigInt(firstId + 1 + at), hundredths: Math.min(999_999, 101 + at * 271) },
-      ]);
+  await second();
+  for (let at = 0; at < 10; at += 1) {
+    show(flying(roundId, 999_999));
+    for (let id = at * 400; id < (at + 1) * 400; id += 1) {
+      cashOut(roundId, firstId + id, Math.min(999_999, 101 + id * 271));
     }
-    for (const sign of tableSigns) for (let count = 0; count < 1_000; count += 1) rounds.sent(sign);
-    clock.advance(1_000);
+    for (const sign of tableSigns) for (let count = 0; count < 1_000; count += 1) sent(sign);
+    await second();
   }
   const frames = [
     ...pushes.map(({ type, payload }) => ({ type, payload })),
@@ -332,19 +501,19 @@ it('is never larger than 2 KB, with the longest names, the largest stakes and a 
   expect(complete?.marks?.reduce((sum, { count }) => sum + count, 0)).toBe(4_000);
 });
 
-it('sends a complete table to connections without ticks, with the curve of that moment and how often it comes', () => {
-  const { clock, join, show, watch } = createCluster();
-  const { rounds, table, published, publishedSparsely, state } = join('one');
+it('sends a complete table to connections without ticks, with the curve of that moment and how often it comes', async () => {
+  const { place, cashOut, join, show, second, watch } = createCluster();
+  const { table, published, publishedSparsely, state } = join();
   watch(5_000);
   show(betting('7'));
-  rounds.placed(7n, bet(1));
-  clock.advance(1_500);
+  place('7', bet(1));
+  await second();
   table.accompany();
   expect(publishedSparsely()).toEqual(state());
   show(flying('7', 100));
   table.ticked('7', 0);
-  rounds.cashedOut(7n, [{ betId: 1n, hundredths: 104 }]);
-  clock.advance(1_000);
+  cashOut('7', 1, 104);
+  await second();
   show(flying('7', 112));
   // Who has every tick knows since the last second.
   expect(published().at(-1)).toMatchObject({ cashedOut: 1, outs: [{ id: '0', at: 1.04 }], multiplier: 1 });

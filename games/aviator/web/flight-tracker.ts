@@ -1,6 +1,6 @@
 /**
- * Which moment of a flight is drawn. The server confirms the multiplier four times a second, or every one to 2.5 s
- * for spectators, and a crash is known here only once its message has arrived; a curve drawn for the present
+ * Which moment of a flight is drawn. The server confirms the multiplier four times a second, or every second or
+ * 2.5 s for spectators, and a crash is known here only once its message has arrived; a curve drawn for the present
  * would pass the crash point in the meantime and fall back. So nothing is drawn above the last multiplier
  * that was confirmed, and the flight is drawn so far in the past that the next confirmation has usually
  * arrived before it is needed.
