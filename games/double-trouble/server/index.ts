@@ -17,6 +17,7 @@ import { createDoubleTroubleService } from './service.ts';
 import { readDoubleTroubleSettings } from './settings.ts';
 import { sumSettledSince } from './sql/bets.sql.ts';
 import * as operators from './sql/operators.sql.ts';
+import { readTable } from './sql/table.sql.ts';
 import { voidOpenDraw } from './void-open.ts';
 import { createVoidDraw } from './void-round.ts';
 
@@ -43,16 +44,21 @@ export default defineGame({
     const { settings, bus } = deps;
     const chains = chainDepsOf(deps, doubleTroubleChainGame);
     const slots = createChainSlots(chains);
-    const live = createDoubleTroubleLive(deps);
+    const live = createDoubleTroubleLive({
+      ...deps,
+      publish(push) {
+        deps.publish(push);
+        void table.follow();
+      },
+    });
     const table = createLiveTable({
-      tally: deps.tally,
-      databaseNowMs: deps.databaseNowMs,
+      ...deps,
+      readStakes: (draw) => readTable.first(deps.database.query, draw),
       nextDraw: live.nextDraw,
-      isBot: deps.isBot,
       publish: deps.publishToTable,
       max: settings.max,
     });
-    const service = createDoubleTroubleService({ ...deps, table, max: settings.max });
+    const service = createDoubleTroubleService({ ...deps, max: settings.max });
     bus.subscribe(doubleTroubleEvent, live.handle);
     const engine = createDrawEngine({
       ...deps,
@@ -70,6 +76,7 @@ export default defineGame({
       async load() {
         await slots.ensure();
         await live.load();
+        await table.follow();
       },
       refresh: live.refresh,
       clean: slots.ensure,

@@ -26,7 +26,6 @@ import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
-import type { LiveTable } from './live-table.ts';
 import { readStatus } from './read-status.ts';
 import * as sql from './sql/bets.sql.ts';
 import { betLeaf, toDrawnNumber, toNextDraw, toSealedBet, toWireBet, toWireStatus } from './wire.ts';
@@ -40,8 +39,6 @@ export interface PlaceBet extends CoinOperation, Pick {
 
 export interface DoubleTroubleServiceDeps extends CoinCallDeps {
   max: DoubleTroubleMax;
-  /** Notified of each bet after the commit. */
-  table: { placed: LiveTable['placed'] };
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -58,10 +55,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps) => {
     operation: 'doubleTrouble/create',
     place: (query, batch) => sql.placeBets.run(query, batch, { max }),
     findPlaced: (query, calls) => sql.findPlaced.run(query, calls),
-    placed: (row, bet) => ({
-      ...toAnswer(row, bet),
-      afterCommit: () => deps.table.placed(row.draw_id, bet),
-    }),
+    placed: toAnswer,
     receipt: (row, bet) => ({
       at: row.bet_created_at.toISOString(),
       bet: betLeaf(row.draw_id, {

@@ -19,7 +19,6 @@ beforeAll(async () => {
       ...quietCalls,
       database: test.database,
       max: 30,
-      table: { placed: () => undefined },
     }),
   );
 });

@@ -303,7 +303,6 @@ describe('the seal of a draw', () => {
       ...quietCalls,
       database: held.database,
       max: 30,
-      table: { placed: () => undefined },
     });
     const id = await close();
     const early = service.findInclusion(id, bet?.id ?? 0n);

@@ -28,7 +28,6 @@ export const doubleTroubleSteps =
           ...quietCalls,
           database,
           max: draw.max,
-          table: { placed: () => undefined },
         });
         const number = /^\d+$/.test(what) ? Number(what) : null;
         const answer = await service.placeBet({

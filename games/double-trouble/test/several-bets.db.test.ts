@@ -46,7 +46,6 @@ beforeAll(async () => {
     clock: systemClock,
     max: 30,
     userChanged: (user) => void published.push(user),
-    table: { placed: () => undefined },
     receipts,
     recordBet: () => undefined,
   });

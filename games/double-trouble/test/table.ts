@@ -86,7 +86,6 @@ export const openDoubleTroubleTable = async (
     ...quietCalls,
     database,
     max: terms.max ?? 30,
-    table: { placed: () => undefined },
   });
   return {
     ...setting,
