@@ -106,7 +106,6 @@ const aviator = (terms: Terms): Game => ({
       flights: flights(),
       clock: systemClock,
       presses: { oldestAt: () => undefined },
-      cashedOut: () => undefined,
     }),
 });
 

@@ -253,7 +253,6 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
         publish,
         leads: () => undefined,
         playersChanged: () => undefined,
-        cashedOut: () => undefined,
         betsSettled: () => undefined,
         log: { info: () => undefined, warn: () => undefined },
       });

@@ -11,7 +11,7 @@ import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import type { Flight } from './flights.ts';
 import type { Presses } from './presses.ts';
 import * as rounds from './round-queries.ts';
-import type { PaidCashOut, Round } from './round-queries.ts';
+import type { Round } from './round-queries.ts';
 import { readAutoCashOuts } from './sql/rounds.sql.ts';
 
 /** A bet's automatic cash-out. */
@@ -44,8 +44,6 @@ export interface AutoCashOutPayerDeps {
   presses: Pick<Presses, 'oldestAt'>;
   /** Called with every player who was paid. */
   playersChanged: (players: readonly bigint[]) => void;
-  /** Called with what was paid. */
-  cashedOut: (roundId: bigint, cashOuts: readonly PaidCashOut[]) => void;
 }
 
 export const createAutoCashOutPayer = ({
@@ -53,7 +51,6 @@ export const createAutoCashOutPayer = ({
   clock,
   presses,
   playersChanged,
-  cashedOut,
 }: AutoCashOutPayerDeps): AutoCashOutPayer => {
   /** What is left to pay, the lowest first. */
   let flight: FlightToPay | undefined;
@@ -81,7 +78,7 @@ export const createAutoCashOutPayer = ({
         flight = { ...flight, notBeforeMs: flownMs + payEveryMs };
         return payEveryMs;
       }
-      const { isDue, players, cashOuts } = await rounds.payAutoCashOuts(query, {
+      const { isDue, players } = await rounds.payAutoCashOuts(query, {
         epoch,
         roundId: round.id,
         betIds,
@@ -89,7 +86,6 @@ export const createAutoCashOutPayer = ({
         passedMs: flightMsTo(passedHundredths),
       });
       playersChanged(players);
-      cashedOut(round.id, cashOuts);
       // The database's clock is a moment behind what this process makes of it, or another process leads.
       if (!isDue) return 1;
       flight = { ...flight, left, notBeforeMs: isFull ? 0 : flownMs + payEveryMs };

@@ -20,15 +20,12 @@ import type { AviatorCashOutAnswer } from '../contract.ts';
 import { cashOutHundredths, flightMsTo, payoutCoins } from '../rules.ts';
 import type { Flights } from './flights.ts';
 import type { Press, PressedBet } from './presses.ts';
-import type { RoundTable } from './round-table.ts';
 import * as sql from './sql/bets.sql.ts';
 import { toWireBet } from './wire.ts';
 
 export interface CashOutsDeps extends Pick<CoinCallDeps, 'database' | 'userChanged'> {
   clock: Pick<Clock, 'monotonic'>;
   flights: Flights;
-  /** Notified after the commit of what it shows. */
-  table: Pick<RoundTable, 'cashedOut'>;
 }
 
 type Query = Database['query'];
@@ -52,7 +49,7 @@ const maxLateMs = 60_000;
 
 /** Returns the outcomes of the presses of each bet, in the same order. At most one bet of a player. */
 export const createCashOuts =
-  ({ database, clock, flights, table, userChanged }: CashOutsDeps) =>
+  ({ database, clock, flights, userChanged }: CashOutsDeps) =>
   async (bets: readonly PressedBet[]): Promise<Committed<User>[][]> => {
     const { judged, users } = await database.transaction(async (query) => {
       const presses = bets.map((bet) => bet.presses.map((press) => withStoredKey('aviator/cashout', press)));
@@ -71,9 +68,6 @@ export const createCashOuts =
     return judged.map((bet) => {
       const user = bet.after && users.get(bet.after.player_id);
       if (user && bet.verdicts.some((verdict) => verdict.ok && !verdict.isReplay)) userChanged(user);
-      for (const { id, round_id: roundId, cash_out_hundredths: hundredths } of wonOf(bet)) {
-        table.cashedOut(roundId, [{ betId: id, hundredths }]);
-      }
       return bet.verdicts.map((verdict): Committed<User> => {
         if (!verdict.ok) return verdict;
         return user ? answer(verdict, user) : refuse('no_active_bet');

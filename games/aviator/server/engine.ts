@@ -20,7 +20,7 @@ import {
 import { createAutoCashOutPayer, type AutoCashOutPayerDeps } from './auto-cash-outs.ts';
 import type { Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
-import type { PaidCashOut, Round, Terms } from './round-queries.ts';
+import type { Round, Terms } from './round-queries.ts';
 import * as sql from './sql/rounds.sql.ts';
 import type { AviatorEvent } from './bus-events.ts';
 import { toOpening } from './wire.ts';
@@ -62,8 +62,6 @@ export const createRoundEngine = (deps: {
   playersChanged: (players: readonly bigint[]) => void;
   /** Called with every player who lost a bet. */
   betsSettled: (players: readonly bigint[]) => void;
-  /** Called with automatic cash-outs that were paid. */
-  cashedOut: (roundId: bigint, cashOuts: readonly PaidCashOut[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 }): Engine => {
   const { database, publish, flights, terms } = deps;
@@ -289,7 +287,6 @@ export const createRoundEngine = (deps: {
       const settled = await rounds.settleChunk(query, { epoch, roundId: id, maxBets: settleChunk });
       deps.playersChanged(settled.players);
       deps.betsSettled(settled.losers);
-      deps.cashedOut(id, settled.cashOuts);
       if (settled.settled > 0) return 0;
       if (await rounds.finishRound(query, epoch, id)) settleTimes.delete(id);
       soonest = 0;

@@ -18,7 +18,6 @@ import { createLiveTable } from './live-table.ts';
 import { loggedRounds } from './log.ts';
 import { createReceiver } from './receiver.ts';
 import { createPresses } from './presses.ts';
-import { createRoundTable } from './round-table.ts';
 import { aviatorRoutes } from './routes.ts';
 import { createAviatorService } from './service.ts';
 import { readAviatorSettings } from './settings.ts';
@@ -58,12 +57,11 @@ export default defineGame({
     const chains = chainDepsOf(deps, aviatorChainGame);
     const slots = createChainSlots(chains);
     const flights = createFlights(slots);
-    const rounds = createRoundTable();
     const presses = createPresses({
       clock: deps.clock,
       // A round that was not shown here yet may be open.
       isRunning: (roundId) => roundId >= BigInt(live.shownRound()?.roundId ?? 0),
-      judge: createCashOuts({ ...deps, flights, table: rounds }),
+      judge: createCashOuts({ ...deps, flights }),
     });
     const receiver = createReceiver({ ...deps, presses });
     const live = createAviatorLive({
@@ -98,7 +96,6 @@ export default defineGame({
       presses,
       publish,
       leads: live.lead,
-      cashedOut: rounds.cashedOut,
     });
     /** Reads the table for all processes: engines run on the leader alone. */
     const tableEngine: Engine = {
@@ -109,7 +106,7 @@ export default defineGame({
         return readTableEveryMs;
       },
     };
-    const service = createAviatorService({ ...deps, table: rounds });
+    const service = createAviatorService(deps);
     return {
       routes: aviatorRoutes({ service, receiver, presses }),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),

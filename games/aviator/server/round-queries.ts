@@ -78,41 +78,25 @@ export const moveEmptyRound = async (
 export const startFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<Date | undefined> =>
   (await sql.startFlight.first(query, { epoch, roundId }))?.starts_at;
 
-/** An automatic cash-out that was paid. */
-export interface PaidCashOut {
-  betId: bigint;
-  hundredths: number;
-}
-
 export const settleChunk = async (
   query: Query,
   chunk: { epoch: bigint; roundId: bigint; maxBets: number },
-): Promise<{ settled: number; players: bigint[]; losers: bigint[]; cashOuts: PaidCashOut[] }> => {
+): Promise<{ settled: number; players: bigint[]; losers: bigint[] }> => {
   const row = await sql.settleChunk.first(query, chunk);
   return {
     settled: row?.settled ?? 0,
     players: row?.players ?? [],
     losers: row?.losers ?? [],
-    cashOuts: toCashOuts(row),
   };
 };
-
-/** Reads the columns `won_bets` and `won_hundredths`, which are in the same order. */
-const toCashOuts = (
-  row: { won_bets: readonly bigint[]; won_hundredths: readonly (number | null)[] } | undefined,
-): PaidCashOut[] =>
-  (row?.won_bets ?? []).flatMap((betId, at) => {
-    const hundredths = row?.won_hundredths[at];
-    return hundredths == null ? [] : [{ betId, hundredths }];
-  });
 
 /** Pays nothing, and is not due, where the database's clock is not there yet or the epoch is over. */
 export const payAutoCashOuts = async (
   query: Query,
   passed: Parameters<typeof sql.payAutoCashOuts.first>[1],
-): Promise<{ isDue: boolean; players: bigint[]; cashOuts: PaidCashOut[] }> => {
+): Promise<{ isDue: boolean; players: bigint[] }> => {
   const row = await sql.payAutoCashOuts.first(query, passed);
-  return { isDue: row?.is_due ?? false, players: row?.players ?? [], cashOuts: toCashOuts(row) };
+  return { isDue: row?.is_due ?? false, players: row?.players ?? [] };
 };
 
 export const finishRound = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>

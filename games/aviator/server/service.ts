@@ -15,7 +15,6 @@ import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
 import * as sql from './sql/bets.sql.ts';
 import { findProof } from './sql/rounds.sql.ts';
-import type { RoundTable } from './round-table.ts';
 import { betLeaf, toSealedBet, toWireBet } from './wire.ts';
 
 export interface PlaceBet extends CoinOperation {
@@ -29,13 +28,11 @@ export interface PlaceBet extends CoinOperation {
 export interface AviatorServiceDeps extends CoinCallDeps {
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
-  /** Notified after the commit of what it shows. */
-  table: Pick<RoundTable, 'placed'>;
 }
 
 const historyLimit = 50;
 export const createAviatorService = (deps: AviatorServiceDeps) => {
-  const { database, table } = deps;
+  const { database } = deps;
 
   return {
     placeBet: createStakePlacement<PlaceBet, RowOf<typeof sql.placeBets>>(deps, {
@@ -47,16 +44,7 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
           batch.map((bet) => ({ clientSeed: '', ...bet })),
         ),
       findPlaced: (query, calls) => sql.findPlaced.run(query, calls),
-      placed: (row, operation) => ({
-        ...toAnswer(row, operation),
-        afterCommit: () =>
-          table.placed(row.round_id, {
-            betId: row.bet_id,
-            playerId: row.player_id,
-            username: row.username,
-            stakeCoins: operation.stakeCoins,
-          }),
-      }),
+      placed: toAnswer,
       receipt: (row, { stakeCoins, autoHundredths, slot, clientSeed = '' }) => ({
         at: row.bet_created_at.toISOString(),
         bet: betLeaf(row.round_id, {

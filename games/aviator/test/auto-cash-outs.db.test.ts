@@ -6,9 +6,8 @@ import { databaseForAll } from '@fairground/server/test/for-tests';
 import { addPlayer } from '@fairground/server/test/harness';
 import { beforeAll, expect, it } from 'vitest';
 import { createAutoCashOutPayer, type AutoCashOutPayer } from '../server/auto-cash-outs.ts';
-import { payAutoCashOuts, type PaidCashOut, type Round } from '../server/round-queries.ts';
+import { payAutoCashOuts, type Round } from '../server/round-queries.ts';
 import { findRunningRound } from '../server/sql/rounds.sql.ts';
-import { createRoundTable } from '../server/round-table.ts';
 import { flightMsForCrash, flightMsTo } from '../rules.ts';
 import {
   noPresses,
@@ -25,7 +24,7 @@ let names = 0;
 
 const test = databaseForAll({ connections: 8 });
 beforeAll(async () => {
-  services = [0, 1].map(() => createTestService(test.database, { table: createRoundTable() }));
+  services = [0, 1].map(() => createTestService(test.database));
 });
 
 const service = (index: number): TestService => services[index % services.length] as TestService;
@@ -75,13 +74,12 @@ const context = (epoch: bigint, databaseNowMs = () => Date.now()): StepContext =
 /** The rounds here crash at 5.00x. */
 const flight = { crashHundredths: 500, flightMs: flightMsForCrash(500) };
 
-const createPayer = (paid: bigint[], cashOuts: PaidCashOut[] = []): AutoCashOutPayer =>
+const createPayer = (paid: bigint[]): AutoCashOutPayer =>
   createAutoCashOutPayer({
     clock: systemClock,
     presses: noPresses,
     query: test.database.query,
     playersChanged: (players) => paid.push(...players),
-    cashedOut: (_roundId, some) => cashOuts.push(...some),
   });
 
 /** Pays until nothing is due. */
@@ -115,17 +113,8 @@ it('pays everything at or below the curve in chunks, in one pass', async () => {
   const autos = Array.from({ length: 450 }, (_, index) => 101 + (index % 3) * 10);
   const { roundId, players } = await fly(500, autos, flightMsTo(115));
   const paid: bigint[] = [];
-  const cashOuts: PaidCashOut[] = [];
-  await payAll(createPayer(paid, cashOuts), context(await epoch()));
+  await payAll(createPayer(paid), context(await epoch()));
   expect(await paymentsOf(roundId)).toBe(300);
-  const stored = await test.rows<{ id: bigint; hundredths: number }>(
-    `SELECT id, cash_out_hundredths AS hundredths FROM aviator_bet
-      WHERE round_id = $1 AND outcome = 'win' ORDER BY id`,
-    roundId,
-  );
-  expect(cashOuts.toSorted((one, other) => Number(one.betId - other.betId))).toEqual(
-    stored.map(({ id, hundredths }) => ({ betId: id, hundredths })),
-  );
   expect(new Set(paid).size).toBe(300);
   expect(await test.balanceOf(players[2] as bigint)).toBe(900);
 });
@@ -165,7 +154,7 @@ it("never pays above what the curve has passed, nor before the curve reaches it 
       passedMs: flightMsTo(passedHundredths),
     });
   // 3.5 s after take-off the curve shows less than 2.00x.
-  expect(await pay(200)).toEqual({ isDue: false, players: [], cashOuts: [] });
+  expect(await pay(200)).toEqual({ isDue: false, players: [] });
   expect(await paymentsOf(roundId)).toBe(0);
   await flyTestRound(test.database, roundId, 20_000);
   expect((await pay(150)).players).toHaveLength(2);
@@ -184,7 +173,6 @@ it('sends no query until the next payment is due', async () => {
       return test.database.query(asked);
     },
     playersChanged: () => undefined,
-    cashedOut: () => undefined,
   });
   const startsAtMs = round.starts_at.getTime();
   const at = async (flownMs: number) =>

@@ -4,7 +4,6 @@ import type { User } from '@fairground/contract/user';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { multiplierAtMs } from '../rules.ts';
-import { createRoundTable } from '../server/round-table.ts';
 import type { PlaceBet } from '../server/service.ts';
 import type { Database } from '@fairground/server/platform/database/database';
 import { createTestService, flyTestRound, openTestRound, pressOf, type TestService } from './table.ts';
@@ -35,8 +34,7 @@ const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => 
   idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ amount: stakeCoins }) },
 });
 
-const createService = (database: Database): TestService =>
-  createTestService(database, { table: createRoundTable() });
+const createService = (database: Database): TestService => createTestService(database);
 
 const test = databaseForAll({ connections: 8 });
 beforeAll(async () => {

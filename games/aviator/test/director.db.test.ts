@@ -50,7 +50,6 @@ const createEngine = (flights = openFlights()): Engine =>
     publish: (event) => events.push(event),
     leads: () => undefined,
     playersChanged: () => undefined,
-    cashedOut: () => undefined,
     betsSettled: () => undefined,
     log: { info: () => undefined, warn: () => undefined },
   });

@@ -180,7 +180,6 @@ describe('automatic cash-outs', () => {
       presses: noPresses,
       query: test.database.query,
       playersChanged: () => undefined,
-      cashedOut: () => undefined,
     }).payPassed(round, flight, {
       epoch: lease?.epoch ?? 0n,
       databaseNowMs: () => Date.now(),

@@ -6,7 +6,6 @@ import { siteForAll } from '@fairground/server/test/for-tests';
 import { heldStatements } from '../../../apps/server/test/held-statements.ts';
 import { createReceiver, type Receiver } from '../server/receiver.ts';
 import { createTestService, pressOf, type TestService } from './table.ts';
-import { createRoundTable } from '../server/round-table.ts';
 import { flightsOfSite, openRound, type RoundRow } from './running-flights.ts';
 
 let alice: string;
@@ -124,7 +123,6 @@ describe('a press that waits in another process', () => {
     });
     service = createTestService(database, {
       clock: time.clock,
-      table: createRoundTable(),
       flights: await flightsOfSite(site),
     });
   });

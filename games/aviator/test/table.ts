@@ -54,7 +54,6 @@ export const createTestService = (
   const deps = {
     ...quietCalls,
     database,
-    table: { placed: () => undefined, cashedOut: () => undefined },
     flights: testFlights,
     ...changes,
   };

@@ -5,7 +5,6 @@ import { addPlayer } from '@fairground/server/test/harness';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
-import { createRoundTable } from '../server/round-table.ts';
 import type { Press } from '../server/presses.ts';
 import { crashTestRound, createTestService, flyTestRound, openTestRound, type TestService } from './table.ts';
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
   [one, other] = [createService(), createService()];
 });
 
-const createService = (): TestService => createTestService(test.database, { table: createRoundTable() });
+const createService = (): TestService => createTestService(test.database);
 
 /** Opens a round that crashes at 5.00x; `start` flies it to 1.64x. */
 beforeEach(async () => {

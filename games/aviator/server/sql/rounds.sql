@@ -194,9 +194,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       FROM won
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
-SELECT EXISTS (SELECT FROM flight) AS is_due, ARRAY(SELECT c FROM credited) AS players,
-  ARRAY(SELECT id FROM won ORDER BY id) AS won_bets,
-  ARRAY(SELECT cash_out_hundredths FROM won ORDER BY id) AS won_hundredths;
+SELECT EXISTS (SELECT FROM flight) AS is_due, ARRAY(SELECT c FROM credited) AS players;
 
 -- @statement settleChunk
 -- Settles up to `max_bets` pending bets of a round. Returns the count, the winners and the losers.
@@ -227,9 +225,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
 SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
-  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers,
-  ARRAY(SELECT id FROM settled WHERE outcome = 'win' ORDER BY id) AS won_bets,
-  ARRAY(SELECT cash_out_hundredths FROM settled WHERE outcome = 'win' ORDER BY id) AS won_hundredths;
+  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers;
 
 -- @statement finishRound
 -- settling → finished, once no bet is pending. Leaves the epoch as it is: a newer round may be open under the epoch

@@ -166,7 +166,7 @@ export const readAutoCashOuts = statement<
  */
 export const payAutoCashOuts = statement<
   { epoch: Int8; roundId: Int8; passedMs: number; betIds: readonly Int8[]; passedHundredths: number },
-  { is_due: boolean; players: bigint[]; won_bets: bigint[]; won_hundredths: number[] }
+  { is_due: boolean; players: bigint[] }
 >('payAutoCashOuts');
 
 /**
@@ -174,7 +174,7 @@ export const payAutoCashOuts = statement<
  */
 export const settleChunk = statement<
   { epoch: Int8; roundId: Int8; maxBets: Int8 },
-  { settled: number; players: bigint[]; losers: bigint[]; won_bets: bigint[]; won_hundredths: number[] }
+  { settled: number; players: bigint[]; losers: bigint[] }
 >('settleChunk');
 
 /**
