@@ -35,8 +35,8 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
     query: Database['query'],
     calls: { playerIds: bigint[]; callKeys: bigint[] },
   ) => Promise<PlacedBefore<Row>[]>;
-  /** The answer to a bet that was placed; `afterCommit` is called once it is committed, and not for a repeat. */
-  placed: (row: Accepted<Row>, bet: Bet) => { body: object; user: User; afterCommit?: () => void };
+  /** The answer to a bet that was placed. */
+  placed: (row: Accepted<Row>, bet: Bet) => { body: object; user: User };
   /** What its receipt says of a bet that was placed; without it the answers have no receipts. */
   receipt?: (row: Accepted<Row>, bet: Bet) => ReceiptSubject;
   /** Whether `place` reads something before its statement, which then needs a transaction around both. */
@@ -66,8 +66,8 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
         if (row === undefined) throw new Error('a bet of the batch has no row');
         if (row.refusal !== null) return refuse(row.refusal);
         const accepted = row as Accepted<Row>;
-        const { body, user, afterCommit } = placed(accepted, bet);
-        return accept({ ...answer(accepted, bet, body), event: user, afterCommit });
+        const { body, user } = placed(accepted, bet);
+        return accept({ ...answer(accepted, bet, body), event: user });
       });
     },
     async findMade(query, batch) {

@@ -94,7 +94,6 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         } else if (!item.value.isReplay) {
           record?.('ok');
           if (item.value.event) userChanged(item.value.event);
-          item.value.afterCommit?.();
         }
       }
       return committed;

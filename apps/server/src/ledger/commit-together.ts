@@ -54,7 +54,7 @@ export interface Answer {
 }
 
 /** The outcome of one operation. */
-export type Outcome<Event> = Result<Answer & { event: Event; afterCommit?: (() => void) | undefined }>;
+export type Outcome<Event> = Result<Answer & { event: Event }>;
 
 /** What an earlier call of a player with the same key made or ended. */
 export interface Made<Operation> {
@@ -75,13 +75,7 @@ export type Committed<Event> =
   | {
       ok: true;
       value:
-        | {
-            isReplay: false;
-            status: number;
-            text: string;
-            event: Event;
-            afterCommit?: (() => void) | undefined;
-          }
+        | { isReplay: false; status: number; text: string; event: Event }
         | { isReplay: true; status: number; text: string };
     }
   | Refusal;
@@ -220,9 +214,9 @@ const answerAll = <Event>(
   let place = 0;
   return outcomes.map((outcome): Committed<Event> => {
     if (!outcome.ok) return outcome;
-    const { status, body, event, afterCommit, receipt } = outcome.value;
+    const { status, body, event, receipt } = outcome.value;
     const text = writeAnswer(body, receipt && signed[place++]);
-    return accept({ isReplay: false, status, text, event, afterCommit });
+    return accept({ isReplay: false, status, text, event });
   });
 };
 
