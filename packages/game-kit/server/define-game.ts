@@ -16,7 +16,6 @@ import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal, SealedRows } from '@fairground/server/platform/secrets/seal';
 import type { SettingsReader } from '@fairground/server/platform/settings-reader';
 import type { SiteZone } from '@fairground/server/platform/time-zone';
-import type { Tally } from '@fairground/server/platform/messaging/tally';
 import type { Handler, LiveEvent, MessageScopes } from '@fairground/server/realtime/types';
 import type { ComposedStatement } from '@fairground/sql/composed';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -56,8 +55,6 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   publishToTable: (push: LivePush<Messages>) => void;
   /** How many sockets of this process follow the game's table and take few ticks. */
   tableWatchers: () => number;
-  /** Totals that all processes share once a second. */
-  tally: Tally;
   /** Whether a player hides their name from what others see of a round. */
   hidesName: (playerId: string) => boolean;
   /** Whether a player is a bot, which others are shown. */

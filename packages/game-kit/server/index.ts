@@ -40,7 +40,6 @@ export { createReceipts } from './receipts.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addInclusionRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';
-export { createRoundParts } from './round-parts.ts';
 export {
   defineRounds,
   noStakes,

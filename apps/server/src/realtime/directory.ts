@@ -27,12 +27,14 @@ export function createDirectory() {
     },
     /** Unbinds a connection that is being closed from its player. */
     unbind,
-    /** Players with a connection, and how many connections are nobody's. */
-    count(): { playerIds: ReadonlySet<string>; visitors: number } {
+    /** How many players have a connection, and how many connections are nobody's, in one number. */
+    count(): number {
       let bound = 0;
       for (const known of byPlayer.values()) bound += known.size;
-      return { playerIds: new Set(byPlayer.keys()), visitors: Math.max(0, sessions.size - bound) };
+      return byPlayer.size + Math.max(0, sessions.size - bound);
     },
+    /** Players with a connection. */
+    players: (): ReadonlySet<string> => new Set(byPlayer.keys()),
     /** The oldest first. */
     ofPlayer: (playerId: string): ReadonlySet<Session> => byPlayer.get(playerId) ?? nobody,
     // Ending a sign-in is rare and a broadcast is not: one index less for each connection to carry.

@@ -217,8 +217,10 @@ export function createGateway(deps: {
     /** Closes the connections of a session that ended; none is bound to it afterwards. */
     closeSession: sessionWatch.sessionEnded,
     connectionCount: () => lines.size,
-    /** Players with a connection on this process, and how many connections are visitors'. */
+    /** How many players and visitors are connected to this process. */
     connected: directory.count,
+    /** Players with a connection on this process. */
+    players: directory.players,
     /** Closes all connections with 1012; resolves when all are closed, within 2 s. */
     async shutdown() {
       isDraining = true;

@@ -1,61 +1,76 @@
 /**
- * How many players and visitors are connected, over all processes: distinct players, and the connections of visitors.
- * It is published when the rounded number has changed, and not more often than every five seconds.
+ * How many players and visitors are connected, over all processes: once a second each says how many it has, counting a
+ * player once however many connections. The sum is published when its rounded number has changed, and not more often
+ * than every five seconds.
  */
 import { roundPresence, type Presence } from '@fairground/contract/presence';
 import * as z from 'zod/mini';
-import { countDistinct, distinctOf, distinctSchema } from '../platform/distinct.ts';
-import type { Tally } from '../platform/messaging/tally.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
+import { defineBusEvent } from '../platform/messaging/bus-event.ts';
+import type { EventBus } from '../platform/messaging/event-bus.ts';
 import type { LiveEvent } from './types.ts';
 
-const partSchema = z.object({ players: distinctSchema, visitors: z.number() });
+export const presenceEvent = defineBusEvent({
+  channel: 'presence',
+  version: 1,
+  schema: z.object({ process: z.string().check(z.maxLength(64)), connected: z.number() }),
+});
 
 export interface PresenceDeps {
-  tally: Tally;
-  /** The connections of this process. */
-  connected: () => { playerIds: ReadonlySet<string>; visitors: number };
+  clock: Pick<Clock, 'monotonic' | 'setInterval'>;
+  bus: EventBus;
+  /** The name of this process, unique among all. */
+  process: string;
+  /** How many players and visitors this process has. */
+  connected: () => number;
   publish: (event: LiveEvent) => void;
 }
 
-/** In turns of the tally, which are seconds. */
-const everyTurns = 5;
+const countEveryMs = 1_000;
+const publishEveryMs = 5_000;
+/** A process that stays silent is counted no more. */
+const dropAfterMs = 3_500;
 
-export const createPresence = ({ tally, connected, publish }: PresenceDeps) => {
-  let shown: number | undefined;
-  let turnsSince = everyTurns;
+export const createPresence = ({ clock, bus, process, connected, publish }: PresenceDeps) => {
+  const processes = new Map<string, { connected: number; atMs: number }>();
+  let shown = 0;
+  let shownAtMs = -Infinity;
+  let counting: Timer | undefined;
+
+  bus.subscribe(presenceEvent, (event) =>
+    processes.set(event.process, { connected: event.connected, atMs: clock.monotonic() }),
+  );
 
   const event = (count: number): LiveEvent => ({
     type: 'fairPresence_response',
     payload: { success: true, data: { connected: count } satisfies Presence },
   });
 
-  tally.add({
-    name: 'presence',
-    schema: partSchema,
-    collect() {
-      const { playerIds, visitors } = connected();
-      return playerIds.size + visitors === 0 ? undefined : { players: distinctOf(playerIds), visitors };
-    },
-    merge(parts) {
-      turnsSince += 1;
-      const all = [...parts.values()];
-      const players = countDistinct(all.map((part) => part.players));
-      const visitors = all.reduce((sum, part) => sum + part.visitors, 0);
-      const next = roundPresence(players + visitors);
-      // The first number is published immediately.
-      const isFirst = shown === undefined || shown === 0;
-      if (next === (shown ?? 0) || (!isFirst && turnsSince < everyTurns)) return;
-      shown = next;
-      turnsSince = 0;
-      publish(isFirst ? event(next) : { ...event(next), mayWait: true });
-    },
-  });
+  const count = (): void => {
+    bus.publish(presenceEvent, { process, connected: connected() });
+    const nowMs = clock.monotonic();
+    let sum = 0;
+    for (const [name, { connected: some, atMs }] of processes) {
+      if (nowMs - atMs > dropAfterMs) processes.delete(name);
+      else sum += some;
+    }
+    const next = roundPresence(sum);
+    // The first number is published immediately.
+    const isFirst = shown === 0;
+    if (next === shown || (!isFirst && nowMs - shownAtMs < publishEveryMs)) return;
+    shown = next;
+    shownAtMs = nowMs;
+    publish(isFirst ? event(next) : { ...event(next), mayWait: true });
+  };
 
-  // Before the first count, a new connection would be told that nobody is online.
   return {
-    /** The message that sends the current number to a new connection. */
-    state: (): LiveEvent[] => (shown === undefined || shown === 0 ? [] : [event(shown)]),
+    start() {
+      counting = clock.setInterval(count, countEveryMs);
+    },
+    stop: () => counting?.cancel(),
+    /** The message that sends the current number to a new connection, which would else be told that nobody is there. */
+    state: (): LiveEvent[] => (shown === 0 ? [] : [event(shown)]),
     /** The number that was published last. */
-    count: () => shown ?? 0,
+    count: () => shown,
   };
 };

@@ -28,7 +28,6 @@ import { countMails, createMailer, type Mailer } from '../platform/mail/mailer.t
 import { queueFailedMails } from '../players/notices/queued-mails.ts';
 import { createInProcessBus } from '../platform/messaging/bus.ts';
 import { createEventBus } from '../platform/messaging/event-bus.ts';
-import { createTally } from '../platform/messaging/tally.ts';
 import { createAddressHash } from '../platform/secrets/address-hash.ts';
 import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -169,7 +168,6 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
       options.passwords ?? createPasswords({ maxWaitingPerCaller: settings.rateLimits ? 64 : undefined }),
     bus,
     events,
-    tally: createTally({ clock, bus: events, databaseNowMs: databaseClock.nowMs, process: processName, log }),
     sharedCounts,
     /** Lifted by RATE_LIMITS=off. */
     limiter: settings.rateLimits ? createLimiter() : noLimiter,

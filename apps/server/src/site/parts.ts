@@ -65,7 +65,9 @@ export const listParts = (
     },
   };
   const presence = createPresence({
-    tally: core.tally,
+    clock: core.clock,
+    bus: events,
+    process: core.processName,
     connected: () => core.gateway().connected(),
     publish: (event) => core.publish(presenceTopic, event),
   });

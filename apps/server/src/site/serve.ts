@@ -156,7 +156,7 @@ export const startSite = async (options: SiteOptions) => {
   });
   core.serve({ director });
   gateway.attach(app.server);
-  core.tally.start();
+  presence.start();
   const cleaning = clock.setInterval(() => {
     void Promise.all([staffConsole.clean(), ...parts.map((part) => part.clean?.())]).catch((error: unknown) =>
       log.warn({ err: error }, 'old rows could not be cleared'),
@@ -187,7 +187,7 @@ export const startSite = async (options: SiteOptions) => {
       serving = false;
       cleaning.cancel();
       busWatch.cancel();
-      core.tally.stop();
+      presence.stop();
       closedGames.stop();
       maintenance.stop();
       for (const part of parts) part.stop?.();

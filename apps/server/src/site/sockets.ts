@@ -75,7 +75,7 @@ export const openSockets = (core: Core, { auth, bots, tokens }: Identity, parts:
     gateway,
     messageScopes,
     /** Pushes to connected players what the bus missed. */
-    refresh: async () => playerPushes.refresh(gateway.connected().playerIds),
+    refresh: async () => playerPushes.refresh(gateway.players()),
   };
 };
 
