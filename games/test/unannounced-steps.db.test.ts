@@ -58,7 +58,7 @@ afterEach(async () => {
 interface Live {
   handle(event: never): void;
   state(): readonly { payload: unknown }[];
-  load(): Promise<void>;
+  refresh(): Promise<void>;
   stop(): void;
 }
 interface LiveOptions {
@@ -203,7 +203,7 @@ const start = async (game: Game, step: string, fault: Fault) => {
   let isDead = false;
   const pushes: { payload: unknown }[][] = [[], [], []];
   const lives = pushes.map((received) => game.createLive({ publish: (push) => received.push(push) }));
-  for (const live of lives) await live.load();
+  for (const live of lives) await live.refresh();
   const publish = (event: object) => {
     for (const live of lives) live.handle(event as never);
   };
@@ -240,7 +240,7 @@ const start = async (game: Game, step: string, fault: Fault) => {
     /** The processes that are alive show what one shows that starts now. */
     async expectShown(what: string) {
       const fresh = game.createLive({ publish: () => undefined });
-      await fresh.load();
+      await fresh.refresh();
       const expected = shownBy(fresh);
       fresh.stop();
       if (what.startsWith('after')) expect(expected, 'something is shown').not.toEqual([]);
@@ -261,6 +261,7 @@ const start = async (game: Game, step: string, fault: Fault) => {
 /** Each step that is announced, and what makes it due. */
 const steps: readonly [game: string, step: string, makeDue?: () => Promise<void>][] = [
   ['aviator', 'aviator-open-round'],
+  ['aviator', 'aviator-seal-round'],
   ['aviator', 'aviator-start-flight'],
   [
     'aviator',
@@ -285,10 +286,12 @@ const steps: readonly [game: string, step: string, makeDue?: () => Promise<void>
     'aviator-void-round',
     async () => {
       await time.advance(6_000);
-      time.jump(3_000);
+      // By less than it takes to lose the lease: who takes that over flies on.
+      time.jump(1_500);
     },
   ],
   ['double-trouble', 'double-trouble-open-draw'],
+  ['double-trouble', 'double-trouble-seal-draw'],
   ['double-trouble', 'double-trouble-draw-and-open'],
   [
     'double-trouble',
@@ -300,6 +303,7 @@ const steps: readonly [game: string, step: string, makeDue?: () => Promise<void>
     },
   ],
   ['lottery', 'lottery-open-draw'],
+  ['lottery', 'lottery-publish-root'],
   ['lottery', 'lottery-hold-draw'],
 ];
 const faults: readonly Fault[] = ['its connection breaks', 'it dies'];

@@ -53,6 +53,7 @@ export const models: readonly ModelToCheck[] = [
       // A flight without a leader for more than 5 s is void.
       { guard: 'void rule', fails: 'F5_voidRule', seed: 25462n },
       { guard: 'announce the row', fails: 'F28_shown', seed: 892n }, // Each step announces the row that it finds.
+      { guard: 'step', fails: 'F28_shown', seed: first }, // What is shown adds one to the step.
       // A process reads the row while an event is overdue.
       { guard: 'overdue', fails: 'F28_shown', seed: 5942n, isUnseen: true },
     ],

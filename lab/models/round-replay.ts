@@ -34,6 +34,7 @@ import { createVoidRound } from '../../games/aviator/server/void-round.ts';
 import { createTestService, stakeOf, type TestService } from '../../games/aviator/test/table.ts';
 
 interface View {
+  step: number;
   phase: string;
   closesAt: number;
   startsAt: number;
@@ -45,6 +46,7 @@ export interface RoundState {
   crash: number;
   beaconAt: number;
   row: {
+    step: number;
     state: string;
     closesAt: number;
     startsAt: number;
@@ -107,9 +109,9 @@ const unanswering = (database: Database): { database: Database; isLosing: (is: b
     isLosing = false;
     throw new Error('the answer is lost');
   };
-  // These always return a row, which says how much they wrote.
-  const isWrite = ({ name }: Statement, [row]: readonly { settled?: number; ended?: number }[]) =>
-    writes.has(name ?? '') && row !== undefined && row.settled !== 0 && row.ended !== 0;
+  // That of a chunk always returns a row, which says how much it wrote.
+  const isWrite = ({ name }: Statement, [row]: readonly { settled?: number }[]) =>
+    writes.has(name ?? '') && row !== undefined && row.settled !== 0;
   return {
     isLosing: (is) => (isLosing = is),
     database: {
@@ -216,6 +218,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
     const players = [await addOne(`one_${traces}`), await addOne(`two_${traces}`)];
     const playerOf = (number: number) => players[number - 1] as (typeof players)[number];
     const timeOf = (tick: number) => startedMs + tick * tickMs;
+    const stepOf = (step: number) => Number(round.step) - 1 + step;
     let now = 0;
     let isBetting = true;
 
@@ -397,17 +400,25 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
     /** What the last event shows of the round. */
     const published = (): unknown => {
       if (newest?.kind === 'start' && newest.roundId === String(round.id))
-        return { phase: 'flying', startsAtMs: newest.startedAtMs };
-      if (newest?.kind === 'open' && newest.roundId === String(round.id))
-        return { phase: 'betting', startsAtMs: newest.startsAtMs, isSealed: newest.seal !== null };
+        return { step: newest.step, phase: 'flying', startsAtMs: newest.startedAtMs };
+      if (newest?.kind === 'open' && newest.roundId === String(round.id)) {
+        const { step, startsAtMs, seal: sealOf } = newest;
+        return { step, phase: 'betting', startsAtMs, isSealed: sealOf !== null };
+      }
       return { phase: 'ended' };
     };
-    const expectedPublished = ({ phase, startsAt, isSealed }: View): unknown =>
+    const expectedPublished = ({ step, phase, startsAt, isSealed }: View): unknown =>
       phase === 'ended'
         ? { phase }
-        : { phase, startsAtMs: timeOf(startsAt), ...(phase === 'betting' ? { isSealed } : {}) };
+        : {
+            step: stepOf(step),
+            phase,
+            startsAtMs: timeOf(startsAt),
+            ...(phase === 'betting' ? { isSealed } : {}),
+          };
 
     const expected = (state: RoundState) => ({
+      step: stepOf(state.row.step),
       state: state.row.state,
       ...(state.row.state !== 'moved' && {
         startsAtMs: timeOf(state.row.startsAt),
@@ -445,13 +456,13 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
 
     newest = {
       kind: 'open',
+      step: Number(round.step),
       roundId: String(round.id),
       startsAtMs: timeOf(first.row.startsAt),
       closesAtMs: timeOf(first.row.closesAt),
       commitment: '',
       beaconRound: null,
       seal: null,
-      previousRoundId: null,
     };
     try {
       for (const [index, step] of trace.entries()) {
@@ -520,7 +531,7 @@ const readState = `SELECT CASE WHEN r.id = $1
     THEN jsonb_build_object('state', r.state, 'startsAtMs', extract(epoch FROM r.starts_at) * 1000,
       'closesAtMs', extract(epoch FROM r.closes_at) * 1000)
     ELSE jsonb_build_object('state', 'moved')
-  END || jsonb_build_object('sealed', r.bet_count, 'epoch', r.epoch::text) AS round,
+  END || jsonb_build_object('step', r.step, 'sealed', r.bet_count, 'epoch', r.epoch::text) AS round,
   (SELECT json_agg(json_build_object(
       'bet', coalesce(b.outcome::text, 'none'), 'paid', b.cash_out_hundredths,
       'coins', w.coins, 'winnings', w.winnings,

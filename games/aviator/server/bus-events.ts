@@ -2,6 +2,8 @@
 import { defineBusEvent } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
 
+/** The step that the event announces; see `followSteps`. */
+const step = z.number();
 const roundId = z.string();
 const startedAtMs = z.number();
 /** Null until the bets are sealed. */
@@ -15,17 +17,17 @@ export const aviatorEvent = defineBusEvent({
   schema: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('open'),
+      step,
       roundId,
       startsAtMs: z.number(),
       closesAtMs: z.number(),
       commitment: z.string(),
       beaconRound,
       seal,
-      /** Lets a process notice that it missed the end of a round. */
-      previousRoundId: z.nullable(z.string()),
     }),
     z.object({
       kind: z.literal('start'),
+      step,
       roundId,
       startedAtMs,
       beaconRound,
@@ -33,12 +35,13 @@ export const aviatorEvent = defineBusEvent({
     }),
     z.object({
       kind: z.literal('crash'),
+      step,
       roundId,
       startedAtMs,
       crashHundredths: z.number(),
       seed: z.string(),
     }),
-    z.object({ kind: z.literal('void'), roundId, startedAtMs, seed: z.string() }),
+    z.object({ kind: z.literal('void'), step, roundId, startedAtMs, seed: z.string() }),
   ]),
 });
 

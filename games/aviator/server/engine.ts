@@ -23,7 +23,7 @@ import * as rounds from './round-queries.ts';
 import type { Round, Terms } from './round-queries.ts';
 import * as sql from './sql/rounds.sql.ts';
 import type { AviatorEvent } from './bus-events.ts';
-import { toOpening } from './wire.ts';
+import { toEvent } from './wire.ts';
 
 /** A flight without a director for longer than this is void. */
 const leaderlessLimitMs = 5_000;
@@ -86,26 +86,18 @@ export const createRoundEngine = (deps: {
     return { ...round, clockDriftMs: Math.max(askedMs - rowMs, rowMs - databaseNowMs(), 0) };
   };
 
-  /** What was published last: of a round that is open for bets with its start, which may be postponed. */
-  let announced: string | undefined;
+  /** The step that was published last. */
+  let announced: bigint | undefined;
 
   /**
    * Publishes a round as its row is, unless that was done before. Each step reads the row: what was committed without an
-   * answer, or by a leader that died before it published it, is published by the next step. Ended rounds that were
-   * missed are noticed by the `previousRoundId` of the next.
+   * answer, or by a leader that died before it published it, is published by the next step. Other processes notice by
+   * its number that they missed a step before it.
    */
   const announce = (round: Round) => {
-    const { state } = round;
-    const opening = toOpening(round);
-    const { roundId, startsAtMs, seal } = opening;
-    const shown = `${roundId} ${state === 'flying' ? 'flying' : startsAtMs} ${seal?.betsRoot ?? 'open'}`;
-    if (shown === announced) return;
-    announced = shown;
-    if (state === 'flying') publish({ ...opening, kind: 'start', startedAtMs: startsAtMs });
-    else {
-      const previousRoundId = round.previous_id === null ? null : String(round.previous_id);
-      publish({ kind: 'open', ...opening, previousRoundId });
-    }
+    if (round.step === announced) return;
+    announced = round.step;
+    publish(toEvent(round));
   };
 
   const bettingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
@@ -142,9 +134,9 @@ export const createRoundEngine = (deps: {
     if (typeof value === 'number') return value;
     const startsInMs = round.starts_at.getTime() - nowMs();
     if (startsInMs > 0) return startsInMs;
-    const startedAt = await rounds.startFlight(query, epoch, round.id);
-    if (!startedAt) return 1;
-    announce({ ...closed, state: 'flying', starts_at: startedAt });
+    const started = await sql.startFlight.first(query, { epoch, roundId: round.id });
+    if (!started) return 1;
+    announce({ ...closed, ...started, state: 'flying' });
     return 0;
   };
 
@@ -190,6 +182,7 @@ export const createRoundEngine = (deps: {
       deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
       publish({
         kind: 'void',
+        step: Number(voided.step),
         roundId: String(round.id),
         startedAtMs: round.starts_at.getTime(),
         seed: ended.seed.toString('hex'),
@@ -246,6 +239,8 @@ export const createRoundEngine = (deps: {
     });
     publish({
       kind: 'crash',
+      // The opening is the step after it.
+      step: Number(opened.step) - 1,
       roundId: String(round.id),
       startedAtMs: startsAtMs,
       crashHundredths: flight.crashHundredths,

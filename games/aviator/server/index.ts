@@ -118,7 +118,7 @@ export default defineGame({
       async load() {
         await slots.ensure();
         await receiver.load();
-        await live.load();
+        await live.refresh();
       },
       async refresh() {
         await live.refresh();

@@ -1,8 +1,10 @@
 /**
  * What sockets receive about Aviator. Each process makes its own countdowns and ticks from the few events that
- * the director publishes on the bus. It reads the current state from the database when it starts, when an event shows that
- * it missed another, and while one is overdue: the leader may have died after it committed a step and before it said so.
+ * the director publishes on the bus. It reads the current state from the database when it starts, when the step of an
+ * event shows that it missed another, and while one is overdue: the leader may have died after it committed a step and
+ * before it said so.
  */
+import { followSteps } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
 import type { liveMessages } from '../contract.ts';
 import { aviatorRules, flightMsForCrash, multiplierAtMs } from '../rules.ts';
@@ -10,10 +12,9 @@ import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { AviatorEvent, RoundSeal } from './bus-events.ts';
 import type { ShownRound } from './live-table.ts';
-import { isChange, orderOf, type Betting, type Flying, type Phase } from './event-order.ts';
 import type { Flights } from './flights.ts';
-import { readFlownMs, readPublicState, type LastRound, type PublicRound } from './round-queries.ts';
-import { toOpening } from './wire.ts';
+import { readFlownMs, readPublicState, type PublicState } from './round-queries.ts';
+import { toCrash, toEvent } from './wire.ts';
 
 export type AviatorPush = LivePush<typeof liveMessages>;
 
@@ -29,6 +30,29 @@ const correctionEvery = 5 * ticksPerSecond;
 const sparseCountdowns = new Set([10, 5, 3]);
 
 type Crash = Extract<AviatorEvent, { kind: 'crash' }>;
+
+interface Betting {
+  name: 'betting';
+  roundId: string;
+  startsAtMs: number;
+  closesAtMs: number;
+  commitment: string;
+  beaconRound: number | null;
+  seal: RoundSeal | null;
+}
+
+interface Flying {
+  name: 'flying';
+  roundId: string;
+  startedAtMs: number;
+  /** The highest multiplier, in hundredths, that the database confirmed. */
+  confirmed: number;
+  beaconRound: number | null;
+  seal: RoundSeal | null;
+}
+
+/** `unknown` between rounds, and before one was read. */
+type Phase = { name: 'unknown' } | Betting | Flying;
 
 export const createAviatorLive = ({
   clock,
@@ -56,14 +80,7 @@ export const createAviatorLive = ({
   let lastCrash: Crash | undefined;
   let timer: Timer | undefined;
   let led: LedFlight | undefined;
-  /** The newest round whose end was shown. */
-  let endedRound: string | undefined;
-  /** Grows with every event, so that rows read before one are recognized as stale. */
-  let events = 0;
-  /** The newest event that arrived after a gap, which the database is being asked about. */
-  let afterGap: AviatorEvent | undefined;
   let stopped = false;
-  let refreshing: Promise<boolean> | undefined;
 
   const publish = (push: AviatorPush): void => {
     publishOne(push);
@@ -136,7 +153,7 @@ export const createAviatorLive = ({
 
   const pollOverdue = async () => {
     const before = phase;
-    await refresh().catch(() => undefined);
+    await steps.refresh().catch(() => undefined);
     if (!stopped && phase === before) awaitEvent();
   };
 
@@ -158,7 +175,7 @@ export const createAviatorLive = ({
   /** From the close to take-off the countdown stays at 0, and is sent each second. */
   const awaitBeacon = (betting: Betting) =>
     schedule(1_000, () => {
-      if (databaseNowMs() > betting.startsAtMs + overdueMs) void refresh().catch(() => undefined);
+      if (databaseNowMs() > betting.startsAtMs + overdueMs) void steps.refresh().catch(() => undefined);
       publish({ ...countdown(betting, 0), tick: true });
       awaitBeacon(betting);
     });
@@ -178,7 +195,7 @@ export const createAviatorLive = ({
   const checkedTick = async (flying: Flying, count: number) => {
     try {
       const flownMs = await readFlownMs(database.query, flights, BigInt(flying.roundId));
-      if (flownMs === undefined) await refresh();
+      if (flownMs === undefined) await steps.refresh();
       else if (!stopped && phase === flying) {
         flying.confirmed = Math.max(flying.confirmed, multiplierAtMs(flownMs));
         publishTick(flying, count);
@@ -210,9 +227,8 @@ export const createAviatorLive = ({
   };
 
   /** The next round's event follows. */
-  const leave = (roundId: string | undefined) => {
+  const leave = () => {
     phase = { name: 'unknown' };
-    endedRound = roundId ?? endedRound;
     entered(undefined);
     awaitEvent();
   };
@@ -243,77 +259,35 @@ export const createAviatorLive = ({
       }
       case 'crash':
         lastCrash = event;
-        leave(event.roundId);
+        leave();
         publish(drawResult(event.roundId, event.startedAtMs, event.crashHundredths, event.seed));
         break;
       case 'void':
         // Nothing was drawn; the next round's countdown and the players' own messages follow.
-        leave(event.roundId);
+        leave();
         break;
       default:
         event satisfies never;
     }
   };
 
-  const handle = (event: AviatorEvent): void => {
-    events += 1;
-    const order = orderOf(event, phase, endedRound);
-    if (order === 'shown') return;
-    if (order === 'next' && afterGap === undefined) {
-      show(event);
-      return;
-    }
-    const isAsking = afterGap !== undefined;
-    afterGap = event;
-    if (!isAsking) void closeGap();
+  const showRow = ({ running, last }: PublicState): void => {
+    if (last === undefined) lastCrash = undefined;
+    else if (String(last.id) !== lastCrash?.roundId) show(toCrash(last));
+    // A round that is neither running nor the last to crash is void.
+    if (running === undefined || (phase.name !== 'unknown' && phase.roundId !== String(running.id))) leave();
+    if (running !== undefined) show(toEvent(running));
   };
 
-  /** What was missed comes from the database; where that fails, what has arrived is shown. */
-  const closeGap = async () => {
-    // False where another event arrived while it was read.
-    while ((await refresh().catch(() => true)) === false && !stopped);
-    const newest = afterGap;
-    afterGap = undefined;
-    if (!stopped && newest && orderOf(newest, phase, endedRound) !== 'shown') show(newest);
-  };
-
-  const toCrash = (last: LastRound): Crash => ({
-    kind: 'crash',
-    roundId: String(last.id),
-    startedAtMs: last.starts_at.getTime(),
-    crashHundredths: last.crash_hundredths,
-    seed: last.seed.toString('hex'),
+  const steps = followSteps<AviatorEvent, PublicState>({
+    read: () => readPublicState(database.query),
+    showEvent: show,
+    showRow,
   });
 
-  /** One at a time: a slow database must not gather reads. */
-  const refresh = (): Promise<boolean> => (refreshing ??= catchUp().finally(() => (refreshing = undefined)));
-
-  /** Returns false, and shows nothing, where an event arrived in the meantime. */
-  const catchUp = async (): Promise<boolean> => {
-    const seen = events;
-    const { running, last } = await readPublicState(database.query);
-    if (stopped || events !== seen) return false;
-    if (last && last.id > BigInt(lastCrash?.roundId ?? 0)) show(toCrash(last));
-    const roundId = running && String(running.id);
-    const shown = phase.name === 'unknown' ? undefined : phase.roundId;
-    // A round that is neither running nor the last to crash is void.
-    if (shown !== undefined && shown !== roundId) leave(shown);
-    // Two reads: the round may have crashed between them.
-    if (!running || roundId === undefined || (last && last.id >= running.id)) return true;
-    const opening = toOpening(running);
-    if (running.state === 'flying') {
-      if (phase.name !== 'flying') show({ ...opening, kind: 'start', startedAtMs: opening.startsAtMs });
-    } else if (phase.name !== 'betting' || isChange(phase, opening)) {
-      show({ kind: 'open', ...opening, previousRoundId: null });
-    }
-    return true;
-  };
-
   return {
-    /** Catches up from the database with the events that this process may have missed. */
-    async refresh() {
-      await refresh();
-    },
+    /** Reads the current state from the database: at the start, and where this process may have missed events. */
+    refresh: steps.refresh,
     /**
      * Sets the crash of the flight that this process leads. The crash takes some milliseconds to be written, and in
      * the meantime the curve is not shown above it. Before that moment it changes nothing that is published.
@@ -321,7 +295,7 @@ export const createAviatorLive = ({
     lead(flying: LedFlight) {
       led = flying;
     },
-    handle,
+    handle: steps.handle,
     /** The messages that send the current state to a new connection. */
     state(): AviatorPush[] {
       const crash = lastCrash
@@ -339,29 +313,12 @@ export const createAviatorLive = ({
       if (phase.name === 'betting') return { roundId, lastCrashId };
       return { roundId, lastCrashId, hundredths: shownHundredths(phase) };
     },
-    /** Reads the current state from the database. */
-    async load() {
-      const { running, last } = await readPublicState(database.query);
-      if (last) lastCrash = toCrash(last);
-      if (phase.name !== 'unknown') return;
-      if (!running) {
-        leave(lastCrash?.roundId);
-        return;
-      }
-      enter(toPhase(running));
-    },
     stop() {
       stopped = true;
+      steps.stop();
       timer?.cancel();
     },
   };
 };
 
 export type AviatorLive = ReturnType<typeof createAviatorLive>;
-
-const toPhase = (running: PublicRound): Betting | Flying => {
-  const opening = toOpening(running);
-  if (running.state !== 'flying') return { name: 'betting', ...opening };
-  const { roundId, startsAtMs: startedAtMs, beaconRound, seal } = opening;
-  return { name: 'flying', roundId, startedAtMs, confirmed: 100, beaconRound, seal };
-};

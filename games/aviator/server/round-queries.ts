@@ -4,23 +4,32 @@ import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import { flightOfSeed, type Flight, type Flights } from './flights.ts';
 import * as sql from './sql/rounds.sql.ts';
-import { toSealedBet } from './wire.ts';
+import { toSealedBet, type LastRound, type PublicRound } from './wire.ts';
 
 type Query = Database['query'];
 
 /** What the director alone reads. */
 export type Round = RowOf<typeof sql.findRunningRound>;
-/** Public data of a round. */
-export type PublicRound = RowOf<typeof sql.findPublicRound>;
-export type LastRound = RowOf<typeof sql.findLastRound>;
 
-/** The round now open or in flight, and the newest finished one, without anything secret. */
-export const readPublicState = async (
-  query: Query,
-): Promise<{ running: PublicRound | undefined; last: LastRound | undefined }> => ({
-  running: await sql.findPublicRound.first(query),
-  last: await sql.findLastRound.first(query),
-});
+export interface PublicState {
+  /** The newest step of the game; 0 before its first round. */
+  step: number;
+  /** The round now open or in flight. */
+  running: PublicRound | undefined;
+  /** The newest that has crashed. */
+  last: LastRound | undefined;
+}
+
+/** Without anything secret. */
+export const readPublicState = async (query: Query): Promise<PublicState> => {
+  const rows = await sql.readPublicState.run(query);
+  const newest = rows.find(({ seed }) => seed === null);
+  return {
+    step: Number(newest?.step ?? 0),
+    running: newest?.state === 'betting' || newest?.state === 'flying' ? newest : undefined,
+    last: rows.find((row): row is LastRound => row.seed !== null),
+  };
+};
 
 /**
  * The time since take-off that may be shown: never beyond the last millisecond before the crash, so that nothing above it is
@@ -74,9 +83,6 @@ export const moveEmptyRound = async (
   return sql.moveEmptyRound.first(query, { epoch, roundId, ...terms });
 };
 
-/** Returns when the flight began. */
-export const startFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<Date | undefined> =>
-  (await sql.startFlight.first(query, { epoch, roundId }))?.starts_at;
 
 export const settleChunk = async (
   query: Query,
@@ -107,10 +113,9 @@ export const voidRound = async (
   query: Query,
   epoch: bigint,
   { flight, ...ended }: { roundId: bigint; seed: Buffer; flight: Flight | undefined; reason: VoidReason },
-): Promise<{ players: bigint[] } | undefined> => {
+): Promise<RowOf<typeof sql.voidRound> | undefined> => {
   await sql.lockRound.run(query, { epoch, roundId: ended.roundId });
-  const row = await sql.voidRound.first(query, { epoch, ...ended, ...toVoidFlight(flight) });
-  return row && row.ended > 0 ? { players: row.players } : undefined;
+  return sql.voidRound.first(query, { epoch, ...ended, ...toVoidFlight(flight) });
 };
 
 /** Undefined where it is not decided. */

@@ -33,6 +33,7 @@ export const createVoidRound =
       publish() {
         publish({
           kind: 'void',
+          step: Number(ended.step),
           roundId: id,
           startedAtMs: startsAt.getTime(),
           seed: seed.toString('hex'),

@@ -5,9 +5,9 @@ import type { SealedBet } from '@fairground/game-kit/server';
 import type { AviatorBet } from '../contract.ts';
 import type { BetSlot } from '../rules.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { RoundSeal } from './bus-events.ts';
+import type { AviatorEvent, RoundSeal } from './bus-events.ts';
 import type { readSealedBets, readUserHistory } from './sql/bets.sql.ts';
-import type { findPublicRound } from './sql/rounds.sql.ts';
+import type { readPublicState } from './sql/rounds.sql.ts';
 
 type BetRow = RowOf<typeof readUserHistory>;
 
@@ -51,12 +51,32 @@ export const betLeaf = (roundId: bigint, row: LeafRow): string =>
 export const toSeal = (row: { bets_root: Buffer | null; bet_count: number | null }): RoundSeal | null =>
   row.bets_root === null ? null : { betsRoot: row.bets_root.toString('hex'), betCount: row.bet_count ?? 0 };
 
-/** A round that is open for bets, or whose bets are sealed. */
-export const toOpening = (row: Omit<RowOf<typeof findPublicRound>, 'state' | 'now'>) => ({
+/** Public data of a round. */
+export type PublicRound = Omit<RowOf<typeof readPublicState>, 'crash_hundredths' | 'seed'>;
+export interface LastRound extends PublicRound {
+  crash_hundredths: number;
+  seed: Buffer;
+}
+
+/** A round that is open for bets, sealed or in flight, as the event that announces it. */
+export const toEvent = (row: PublicRound): Extract<AviatorEvent, { kind: 'open' | 'start' }> => {
+  const { state, starts_at: startsAt, closes_at: closesAt, commitment, beacon_round: beaconRound } = row;
+  const round = { step: Number(row.step), roundId: String(row.id), beaconRound, seal: toSeal(row) };
+  if (state === 'flying') return { kind: 'start', ...round, startedAtMs: startsAt.getTime() };
+  return {
+    kind: 'open',
+    ...round,
+    startsAtMs: startsAt.getTime(),
+    closesAtMs: closesAt.getTime(),
+    commitment: commitment.toString('hex'),
+  };
+};
+
+export const toCrash = (row: LastRound): Extract<AviatorEvent, { kind: 'crash' }> => ({
+  kind: 'crash',
+  step: Number(row.step),
   roundId: String(row.id),
-  closesAtMs: row.closes_at.getTime(),
-  startsAtMs: row.starts_at.getTime(),
-  commitment: row.commitment.toString('hex'),
-  beaconRound: row.beacon_round,
-  seal: toSeal(row),
+  startedAtMs: row.starts_at.getTime(),
+  crashHundredths: row.crash_hundredths,
+  seed: row.seed.toString('hex'),
 });

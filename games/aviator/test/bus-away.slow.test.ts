@@ -33,7 +33,7 @@ beforeEach(async () => {
     ticked: () => undefined,
     entered: () => undefined,
   });
-  await live.load();
+  await live.refresh();
   const watch = watchBus({
     bus: { state: () => busState, outages: () => 0 },
     clock,

@@ -18,9 +18,9 @@ beforeAll(async () => {
     SELECT 'player_' || n, n || '@example.org', 'none', 'player_' || n, clock_timestamp() FROM generate_series(1, 12) n`);
   await run(`INSERT INTO fairness_chain (game, links, terminal_hash, salt, salt_source)
     VALUES ('aviator', 200, sha256('end'::bytea), sha256('salt'::bytea), 'install')`);
-  await run(`INSERT INTO aviator_round (chain_id, link, state, commitment, seed, rtp_bp, crash_hundredths, opened_at,
-      closes_at, bets_root, bet_count, entropy, sealed_at, starts_at, crash_at, finished_at, epoch)
-    SELECT c.id, n, 'finished', sha256('one'::bytea), sha256('one'::bytea), 9700, 200, now(), now(),
+  await run(`INSERT INTO aviator_round (step, chain_id, link, state, commitment, seed, rtp_bp, crash_hundredths,
+      opened_at, closes_at, bets_root, bet_count, entropy, sealed_at, starts_at, crash_at, finished_at, epoch)
+    SELECT 3 * n, c.id, n, 'finished', sha256('one'::bytea), sha256('one'::bytea), 9700, 200, now(), now(),
       sha256('bets'::bytea), 12, 'install', now(), now(), now(), now(), 1
     FROM fairness_chain c, generate_series(1, 200) n`);
   await run(`INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings, outcome)

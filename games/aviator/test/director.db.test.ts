@@ -13,8 +13,8 @@ import type { AviatorEvent } from '../server/bus-events.ts';
 import { createRoundEngine } from '../server/engine.ts';
 import { createFlights, type Flight, type Flights } from '../server/flights.ts';
 import { flightOfRow } from './running-flights.ts';
-import { sealRound, startFlight } from '../server/round-queries.ts';
-import { findRunningRound } from '../server/sql/rounds.sql.ts';
+import { sealRound } from '../server/round-queries.ts';
+import { findRunningRound, startFlight } from '../server/sql/rounds.sql.ts';
 import { noPresses, createTestService, pressOf, stakeOf, type TestService } from './table.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { systemEntropy } from '../../../apps/server/src/platform/entropy.ts';
@@ -155,8 +155,9 @@ it('F6: refuses writes of a replaced leader', async () => {
   const seal = (epoch: bigint) => test.database.transaction((query) => sealRound(query, epoch, id));
   expect(await seal(0n)).toBeUndefined();
   expect(await seal(1n)).toMatchObject({ bet_count: 0 });
-  expect(await startFlight(test.database.query, 0n, id)).toBeUndefined();
-  expect(await startFlight(test.database.query, 1n, id)).toBeInstanceOf(Date);
+  const { query } = test.database;
+  expect(await startFlight.first(query, { epoch: 0n, roundId: id })).toBeUndefined();
+  expect(await startFlight.first(query, { epoch: 1n, roundId: id })).toBeDefined();
 });
 
 it('leads a round from its opening to its settlement with a valid proof', async () => {
@@ -172,8 +173,14 @@ it('leads a round from its opening to its settlement with a valid proof', async 
   await step();
   const next = await running();
   expect(next).toMatchObject({ state: 'betting', link: 2 });
-  // Its start was moved, which is published like a start that is postponed, and so is the seal.
-  expect(events.map(({ kind }) => kind)).toEqual(['open', 'open', 'open', 'start', 'crash', 'open']);
+  // The seal is published with what is open.
+  expect(events.map(({ step: number, kind }) => `${number} ${kind}`)).toEqual([
+    '1 open',
+    '2 open',
+    '3 start',
+    '4 crash',
+    '5 open',
+  ]);
   await step({ databaseNowMs: () => Date.now() + 2_000 });
   await step({ databaseNowMs: () => Date.now() + 2_000 });
   const [bet] = await service.userHistory(alice);

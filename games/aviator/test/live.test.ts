@@ -18,41 +18,55 @@ let live: AviatorLive;
 /** The answer of the database about the flight. */
 let flownMs: number | undefined | 'away';
 
-/** The opening of the first round that is known. */
+/** The step of the newest event that was made here. */
+let newestStep: number;
+const nextStep = (): number => (newestStep += 1);
+
 const opening = (
   roundId: string,
   startsAtMs: number,
   changes: Partial<Extract<AviatorEvent, { kind: 'open' }>> = {},
 ): AviatorEvent => ({
   kind: 'open',
+  step: changes.step ?? nextStep(),
   roundId,
   startsAtMs,
   closesAtMs: startsAtMs,
   commitment: 'c',
   beaconRound: null,
   seal: null,
-  previousRoundId: null,
   ...changes,
 });
 
 const start = (roundId: string, startedAtMs: number): AviatorEvent => ({
   kind: 'start',
+  step: nextStep(),
   roundId,
   startedAtMs,
   beaconRound: null,
   seal: null,
 });
 
+const crash = (roundId: string, startedAtMs: number, crashHundredths: number): AviatorEvent => ({
+  kind: 'crash',
+  step: nextStep(),
+  roundId,
+  startedAtMs,
+  crashHundredths,
+  seed: 's',
+});
+
 /** When the flight crashes. */
 const flightMs = 600;
 
-/** The newest round that has crashed, and the one that is open or flying. */
+/** The newest round that has crashed, and the newest of all. */
 let crashed: object | undefined;
-let running: object | undefined;
+let newest: object | undefined;
 
 /** A round that opened without an event. */
 const openRow = {
   id: 3n,
+  step: 4n,
   state: 'betting',
   closes_at: new Date(9_000),
   starts_at: new Date(9_000),
@@ -60,12 +74,23 @@ const openRow = {
   bets_root: null,
   bet_count: null,
   beacon_round: null,
+  crash_hundredths: null,
+  seed: null,
+};
+/** The round before it, whose end had no event. */
+const crashedRow = {
+  ...openRow,
+  id: 2n,
+  step: 3n,
+  state: 'settling',
+  starts_at: new Date(0),
+  crash_hundredths: 102,
+  seed: Buffer.from('s'),
 };
 
 const answer = async ({ name }: { name: string }): Promise<object[]> => {
   if (flownMs === 'away') throw new Error('the database is unavailable');
-  if (name === 'aviator-find-last-round') return crashed ? [crashed] : [];
-  if (name === 'aviator-find-public-round') return running ? [running] : [];
+  if (name === 'aviator-read-public-state') return [newest, crashed].filter((row) => row !== undefined);
   return flownMs === undefined ? [] : [{ flown_ms: flownMs }];
 };
 const answered = () => new Promise((resolve) => setImmediate(resolve));
@@ -96,11 +121,13 @@ const dataOf = ({ payload }: AviatorPush): Record<string, unknown> => {
   return payload.data;
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   nowMs = 0;
+  flownMs = undefined;
+  newestStep = 0;
   due = undefined;
   crashed = undefined;
-  running = undefined;
+  newest = undefined;
   published = [];
   accompanied = [];
   ticks = [];
@@ -115,6 +142,8 @@ beforeEach(() => {
     ticked: (roundId, count) => ticks.push(`${roundId}: ${count}`),
     entered: (roundId) => entered.push(roundId),
   });
+  await live.refresh();
+  entered = [];
 });
 
 it('publishes each second of a countdown once', () => {
@@ -141,7 +170,7 @@ it('lets the table share the write of each message that is no tick, and reports 
   live.handle(start('1', 10_000));
   live.lead({ roundId: '1', crashHundredths: 500 });
   advance(5_100);
-  live.handle({ kind: 'crash', roundId: '1', startedAtMs: 10_000, crashHundredths: 166, seed: 's' });
+  live.handle(crash('1', 10_000, 166));
   expect(published).toHaveLength(22);
   expect(accompanied).toEqual([1, 21, 22]);
   expect(ticks).toEqual(Array.from({ length: 21 }, (_, count) => `1: ${count}`));
@@ -182,8 +211,8 @@ it('shows the crash, and the next round, that the database has and no event anno
   live.handle(opening('2', 0));
   live.handle(start('2', 0));
   flownMs = undefined;
-  crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
-  running = openRow;
+  crashed = crashedRow;
+  newest = openRow;
   advance(250);
   await answered();
   expect(published.slice(-2)).toMatchObject([
@@ -197,6 +226,7 @@ it.each([null, 7])(
   'stops showing a void round that no event announced, with beacon round %s',
   async (beaconRound) => {
     live.handle(opening('1', 5_000, { beaconRound }));
+    newest = { ...openRow, id: 1n, step: 2n, state: 'void' };
     advance(6_000);
     await answered();
     expect(entered).toEqual(['1', undefined]);
@@ -207,30 +237,46 @@ it.each([null, 7])(
 it('shows the end of a round before the next one where only the event of the next one arrived', async () => {
   live.handle(opening('2', 0));
   live.handle(start('2', 0));
-  crashed = { id: 2n, starts_at: new Date(0), crash_hundredths: 102, seed: Buffer.from('s') };
-  running = openRow;
-  live.handle(opening('3', 9_000, { commitment: 'd', previousRoundId: '2' }));
+  crashed = crashedRow;
+  newest = openRow;
+  live.handle(opening('3', 9_000, { commitment: 'd', step: 4 }));
   await answered();
   expect(published.slice(-2)).toMatchObject([{ roundId: '2', status: 'finished' }, { roundId: '3' }]);
+});
+
+it('shows the round before it where the database went back to it, and nothing that has crashed since', async () => {
+  live.handle(opening('3', 0, { step: 1 }));
+  live.handle(start('3', 0));
+  live.handle(crash('3', 0, 100));
+  live.handle(opening('4', 9_000));
+  expect(live.state()).toHaveLength(2);
+  newest = { ...openRow, step: 2n };
+  advance(9_700);
+  await answered();
+  expect(live.state().map(dataOf)).toMatchObject([{ roundId: '3', countdown: 0 }]);
+  expect(entered.slice(-2)).toEqual([undefined, '3']);
 });
 
 it('shows the next round where it missed the end of the one before and the database does not answer', async () => {
   live.handle(opening('2', 0));
   flownMs = 'away';
-  live.handle(opening('3', 9_000, { commitment: 'd', previousRoundId: '2' }));
+  live.handle(opening('3', 9_000, { commitment: 'd', step: 4 }));
   await answered();
   expect(published.at(-1)).toMatchObject({ roundId: '3', countdown: 9 });
 });
 
-it('shows nothing again that is repeated, or that comes after what it announces was read', () => {
+it('shows nothing again that is repeated, or that comes after what it announces was read', async () => {
   const events: AviatorEvent[] = [
     opening('1', 1_000),
     start('1', 1_000),
-    { kind: 'crash', roundId: '1', startedAtMs: 1_000, crashHundredths: 100, seed: 's' },
-    opening('2', 9_000, { commitment: 'd', previousRoundId: '1' }),
+    crash('1', 1_000, 100),
+    opening('3', 9_000, { commitment: 'd' }),
   ];
   for (const event of events) live.handle(event);
   const shown = published.length;
+  crashed = { ...crashedRow, id: 1n };
+  newest = openRow;
   for (const event of events) live.handle(event);
+  await answered();
   expect(published).toHaveLength(shown);
 });

@@ -147,8 +147,9 @@ const insertRound = async (
   { chainId, commitment, ...round }: OpenedRound & { chainId: bigint; commitment: Buffer },
 ): Promise<bigint> => {
   const [row] = await query<{ id: bigint }>({
-    text: `INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch)
-      SELECT $1, 1, $2, $3, at, at + interval '1 hour', at + interval '1 hour', 0 FROM clock_timestamp() AS at
+    text: `INSERT INTO aviator_round (step, chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch)
+      SELECT (SELECT coalesce(max(step), 0) + 1 FROM aviator_round), $1, 1, $2, $3, at,
+        at + interval '1 hour', at + interval '1 hour', 0 FROM clock_timestamp() AS at
       RETURNING id`,
     values: [chainId, commitment, aviatorRules.rtpBp],
   });

@@ -23,22 +23,13 @@ const drawnNumberSchema = z.object({
 export const doubleTroubleEvent = defineBusEvent({
   channel: 'double-trouble',
   version: 1,
-  schema: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('drawn'),
-      drawn: drawnNumberSchema,
-      /** Lets a process notice that it missed a draw. */
-      previousDrawId: z.nullable(z.string()),
-      next: nextDrawSchema,
-    }),
-    /** Another draw is next: the first, one after an outage or a void draw, or one whose `drawn` was not published. */
-    z.object({
-      kind: z.literal('open'),
-      next: nextDrawSchema,
-      /** The newest number drawn, as in `drawn`. */
-      previousDrawId: z.nullable(z.string()),
-    }),
-  ]),
+  schema: z.object({
+    /** The step that the event announces; see `followSteps`. */
+    step: z.number(),
+    next: nextDrawSchema,
+    /** The newest number drawn; null before the first. */
+    drawn: z.nullable(drawnNumberSchema),
+  }),
 });
 
 export type NextDraw = z.infer<typeof nextDrawSchema>;

@@ -23,12 +23,8 @@ export const drawAndOpen = async (
   epoch: bigint,
   result: { drawId: bigint; seed: Buffer; winningNumber: number },
   { next, terms }: { next: ChainLink; terms: Terms },
-): Promise<{ opened: OpenDraw; drawnAt: Date; previousId: bigint | null } | undefined> => {
-  const row = await sql.drawAndOpen.first(query, { epoch, ...next, ...terms, ...result });
-  if (!row) return undefined;
-  const { drawn_at: drawnAt, previous_id: previousId, ...opened } = row;
-  return { opened, drawnAt, previousId };
-};
+): Promise<RowOf<typeof sql.drawAndOpen> | undefined> =>
+  sql.drawAndOpen.first(query, { epoch, ...next, ...terms, ...result });
 
 /** Undefined where it is too early. In a transaction of the caller. */
 export const sealDraw = async (

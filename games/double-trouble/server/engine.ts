@@ -4,7 +4,6 @@
  * are sealed; the number is computed from seed and seal at the moment of the draw, and nothing derived
  * from the seed is stored before.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type { RowOf } from '@fairground/sql';
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import {
@@ -19,11 +18,12 @@ import type { Engine, StepContext } from '@fairground/server/director/director';
 import { isAheadOfClock } from '@fairground/server/director/offset';
 import { isUnavailable, type Database } from '@fairground/server/platform/database/database';
 import { draw30Number } from '../draw.ts';
-import type { DoubleTroubleEvent, NextDraw } from './bus-events.ts';
+import type { DoubleTroubleEvent } from './bus-events.ts';
 import * as draws from './draw-queries.ts';
 import type { OpenDraw, Terms } from './draw-queries.ts';
 import * as sql from './sql/draws.sql.ts';
-import { toNextDraw } from './wire.ts';
+import { readStatus } from './read-status.ts';
+import { toEvent } from './wire.ts';
 
 const defaultChunk = 1_000;
 /** The number is published with all bets settled, or after this long where there are very many. */
@@ -80,19 +80,21 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return prepared;
   };
 
-  /** The open draw as it was published last. */
-  let announced: NextDraw | undefined;
+  /** The step that was published last. */
+  let announced: bigint | undefined;
 
   /**
-   * Publishes the open draw as its row is, unless that was done before. Each step reads the row: what was committed
-   * without an answer, or by a leader that died before it published it, is published by the next step. Processes
-   * notice by `previousDrawId` that they missed a number.
+   * Publishes the open draw and the newest number as their rows are, unless that was done before. Each step looks at
+   * the row: what was committed without an answer, or by a leader that died before it published it, is published by
+   * the next step. Other processes notice by its number that they missed a step before it.
    */
-  const announce = (draw: OpenDraw & { previous_id: bigint | null }) => {
-    const next = toNextDraw(draw);
-    if (isDeepStrictEqual(next, announced)) return;
-    announced = next;
-    publish({ kind: 'open', next, previousDrawId: toId(draw.previous_id) });
+  const announce = async (draw: OpenDraw) => {
+    if (draw.step === announced) return;
+    const { next, drawn } = await readStatus(query, 1);
+    // Another process has drawn or voided it.
+    if (next?.step !== draw.step) return;
+    publish(toEvent(next, drawn[0]));
+    announced = draw.step;
   };
 
   /** Settles pending bets until a deadline; returns whether all are settled. */
@@ -120,19 +122,17 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const beacon = value && Buffer.from(value.randomness, 'hex');
     const winningNumber = draw30Number({ seed, round, max, betsRoot, beacon });
     const result = { drawId: draw.id, seed, winningNumber };
-    const done = await draws.drawAndOpen(query, context.epoch, result, { next, terms });
-    if (!done) {
+    const opened = await draws.drawAndOpen(query, context.epoch, result, { next, terms });
+    if (!opened) {
       // A little too early, or the link was taken in the meantime: everything is read again.
       prepared = undefined;
       return 1;
     }
-    const { opened, drawnAt, previousId } = done;
-    const drawn = { drawId: String(draw.id), winningNumber, drawnAtMs: drawnAt.getTime() };
     try {
       await settle(context, context.databaseNowMs() + settleBeforePublishMs);
     } finally {
-      announced = toNextDraw(opened);
-      publish({ kind: 'drawn', drawn, previousDrawId: toId(previousId), next: announced });
+      announced = opened.step;
+      publish(toEvent(opened, { id: draw.id, winning_number: winningNumber, drawn_at: opened.drawn_at }));
     }
     return 0;
   };
@@ -205,7 +205,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
         });
         return opened ? 0 : idleMs;
       }
-      announce(draw);
+      await announce(draw);
       // A bet of a process that did not know of the pause is found by the next step.
       const isSealed = draw.bets_root !== null;
       const isAway = await deps.beacon.isAway(game, context);
@@ -221,7 +221,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
         const sealed = await database.transaction((within) => draws.sealDraw(within, context.epoch, drawId));
         if (!sealed) return 1;
         draw = { ...draw, ...sealed };
-        announce(draw);
+        await announce(draw);
       }
       const { bets_root: betsRoot } = draw;
       const waiting = draw;
@@ -250,5 +250,3 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 /** Whoever knows the value could choose the last bet. */
 const isTooLateToSeal = ({ bets_root, beacon_at, now }: ReadDraw): boolean =>
   bets_root === null && beacon_at !== null && now >= beacon_at;
-
-const toId = (id: bigint | null): string | null => (id === null ? null : String(id));

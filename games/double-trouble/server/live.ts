@@ -1,22 +1,24 @@
 /**
  * What sockets receive about Double Trouble: the status, at each draw. Each process caches the newest draws
- * from the director's events, and reads the database when it starts, when it missed an event, and when a
- * draw is overdue.
+ * from the director's events, and reads the database when it starts, when the step of an event shows that it missed
+ * another, and when a seal or a draw is overdue.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { followSteps } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { liveMessages } from '../contract.ts';
 import { doubleTroubleRules } from '../rules.ts';
 import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './bus-events.ts';
-import { readStatus } from './read-status.ts';
+import { readStatus, type DrawnRow, type NextRow } from './read-status.ts';
 import { toDrawnNumber, toNextDraw, toWireStatus } from './wire.ts';
 
 export type DoubleTroublePush = LivePush<typeof liveMessages>;
 
 /**
- * The database is polled when no event has arrived this long after a draw's time, and again each time as long after.
+ * The database is polled when no event has arrived this long after a draw closed or was due, and again each time as
+ * long after.
  */
 const overdueMs = 750;
 /** The page is notified of an outage once a draw is this late. */
@@ -26,6 +28,12 @@ const failure: DoubleTroublePush = {
   type: 'doubleTroubleStatus_response',
   payload: { success: false, message: 'Error fetching double trouble status', code: 'unavailable' },
 };
+
+interface Status {
+  step: number;
+  next: NextRow;
+  drawn: readonly DrawnRow[];
+}
 
 export const createDoubleTroubleLive = ({
   clock,
@@ -41,8 +49,6 @@ export const createDoubleTroubleLive = ({
   let next: NextDraw | undefined;
   let drawn: readonly DrawnNumber[] = [];
   let failed = false;
-  /** Grows with every event, so that rows read before one are recognized as stale. */
-  let events = 0;
   let stopped = false;
   let timer: Timer | undefined;
 
@@ -81,28 +87,38 @@ export const createDoubleTroubleLive = ({
   const scheduleOverduePoll = () => {
     timer?.cancel();
     if (stopped) return;
-    const dueMs = next === undefined ? 0 : Math.max(0, next.drawsAtMs - databaseNowMs());
-    timer = clock.setTimeout(() => void poll(), dueMs + overdueMs);
+    const dueMs = next === undefined ? 0 : next.seal === null ? next.closesAtMs : next.drawsAtMs;
+    timer = clock.setTimeout(() => void poll(), Math.max(0, dueMs - databaseNowMs()) + overdueMs);
   };
 
-  /** Whether the database had something newer than the cache; `stale` where an event arrived while it was read. */
-  const refresh = async (): Promise<'changed' | 'same' | 'stale'> => {
-    const seen = events;
-    const found = await readStatus(database.query, doubleTroubleRules.historyLength);
-    const foundNext = found.next && toNextDraw(found.next);
-    const hasChanged = !isDeepStrictEqual(foundNext, next) || String(found.drawn[0]?.id) !== drawn[0]?.drawId;
-    if (events !== seen) return 'stale';
-    // Between a void draw and the next one.
-    if (foundNext === undefined && next !== undefined) return 'same';
-    next = foundNext;
-    drawn = found.drawn.map(toDrawnNumber);
-    return hasChanged ? 'changed' : 'same';
+  /** `nextDrawn` are the newest numbers, the newest first. */
+  const show = (nextDraw: NextDraw, nextDrawn: readonly DrawnNumber[]) => {
+    const isSealOnly = isDeepStrictEqual({ ...nextDraw, seal: null }, next && { ...next, seal: null });
+    next = nextDraw;
+    drawn = nextDrawn;
+    if (isSealOnly && !failed) publishAll(seal());
+    else publishStatus();
+    scheduleOverduePoll();
   };
+
+  const steps = followSteps<DoubleTroubleEvent, Status>({
+    async read() {
+      const found = await readStatus(database.query, doubleTroubleRules.historyLength);
+      // Between a void draw and the next one, the void one stays.
+      return found.next && { step: Number(found.next.step), next: found.next, drawn: found.drawn };
+    },
+    showEvent(event) {
+      const newest = drawn.filter(({ drawId }) => drawId !== event.drawn?.drawId);
+      const all = event.drawn === null ? newest : [event.drawn, ...newest];
+      show(event.next, all.slice(0, doubleTroubleRules.historyLength));
+    },
+    showRow: (row) => show(toNextDraw(row.next), row.drawn.map(toDrawnNumber)),
+  });
 
   const poll = async () => {
     try {
-      const found = await refresh();
-      if (found === 'changed' || failed) publishStatus();
+      await steps.refresh();
+      if (failed) publishStatus();
     } catch {
       const lateMs = next === undefined ? 0 : databaseNowMs() - next.drawsAtMs;
       if (!failed && lateMs > failedAfterMs) {
@@ -114,54 +130,20 @@ export const createDoubleTroubleLive = ({
     }
   };
 
-  /** After a gap the missed draws come from the database; where that fails, what is cached is published. */
-  const resync = async () => {
-    while ((await refresh().catch(() => 'same')) === 'stale' && !stopped);
-    publishStatus();
-    scheduleOverduePoll();
-  };
-
   return {
-    handle(event: DoubleTroubleEvent) {
-      events += 1;
-      const newest = drawn[0]?.drawId;
-      const { previousDrawId } = event;
-      const isShown =
-        event.kind === 'drawn'
-          ? newest !== undefined && BigInt(event.drawn.drawId) <= BigInt(newest)
-          : isDeepStrictEqual(event.next, next) && previousDrawId === (newest ?? null);
-      if (isShown) {
-        if (failed) publishStatus();
-        return;
-      }
-      const missed = previousDrawId !== (newest ?? null);
-      const isSealOnly = isDeepStrictEqual({ ...event.next, seal: null }, next && { ...next, seal: null });
-      next = event.next;
-      if (event.kind === 'drawn') drawn = [event.drawn, ...drawn].slice(0, doubleTroubleRules.historyLength);
-      if (missed) {
-        void resync();
-        return;
-      }
-      if (isSealOnly && !failed) publishAll(seal());
-      else publishStatus();
-      scheduleOverduePoll();
-    },
+    handle: steps.handle,
     /** The messages that send the current state to a new connection. */
     state: (): DoubleTroublePush[] => (failed ? [failure] : [...status(), ...seal()]),
     /** The draw that comes next, open for bets or closed. */
     nextDraw: (): NextDraw | undefined => next,
-    /** Catches up from the database with the events that this process may have missed. */
+    /** Reads the current state from the database: at the start, and where this process may have missed events. */
     async refresh() {
-      if ((await refresh()) === 'changed') publishStatus();
-      scheduleOverduePoll();
-    },
-    /** Reads the current state from the database. */
-    async load() {
-      await refresh();
+      await steps.refresh();
       scheduleOverduePoll();
     },
     stop() {
       stopped = true;
+      steps.stop();
       timer?.cancel();
     },
   };

@@ -7,7 +7,7 @@ type Query = Database['query'];
 
 export type NextRow = Pick<
   RowOf<typeof sql.readStatus>,
-  'id' | 'draws_at' | 'closes_at' | 'commitment' | 'bets_root' | 'bet_count' | 'beacon_round'
+  'id' | 'step' | 'draws_at' | 'closes_at' | 'commitment' | 'bets_root' | 'bet_count' | 'beacon_round'
 >;
 
 export interface DrawnRow {

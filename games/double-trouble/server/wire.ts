@@ -4,7 +4,7 @@ import { leafText } from '@fairground/fairness/sealed';
 import type { SealedBet } from '@fairground/game-kit/server';
 import type { DoubleTroubleBet, DoubleTroubleDraw, DoubleTroubleStatus } from '../contract.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
-import type { DrawnNumber, NextDraw } from './bus-events.ts';
+import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './bus-events.ts';
 import type { DrawnRow, NextRow } from './read-status.ts';
 import type { readSealedBets, readUserHistory } from './sql/bets.sql.ts';
 
@@ -32,6 +32,12 @@ export const toNextDraw = (row: NextRow): NextDraw => ({
     row.bets_root === null || row.bet_count === null
       ? null
       : { betsRoot: row.bets_root.toString('hex'), betCount: row.bet_count },
+});
+
+export const toEvent = (next: NextRow, drawn: DrawnRow | undefined): DoubleTroubleEvent => ({
+  step: Number(next.step),
+  next: toNextDraw(next),
+  drawn: drawn === undefined ? null : toDrawnNumber(drawn),
 });
 
 /** The bet as a leaf of its draw's tree. */

@@ -71,7 +71,13 @@ it('settles every bet of a draw, opens the next, publishes the draw once, and gi
   ]);
   expect(table.changedPlayers).toEqual([alice]);
   // Opened, sealed, drawn.
-  expect(table.events.map(({ kind }) => kind)).toEqual(['open', 'open', 'drawn']);
+  expect(
+    table.events.map(({ step, next, drawn }) => [step, next.seal?.betCount, drawn?.winningNumber]),
+  ).toEqual([
+    [1, undefined, undefined],
+    [2, 3, undefined],
+    [3, undefined, number],
+  ]);
   const status = await table.service.status();
   const proof = await table.service.findProof(BigInt(status?.current?.drawId ?? ''));
   if (!proof) throw new Error('no proof');

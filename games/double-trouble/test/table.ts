@@ -131,9 +131,9 @@ export const makeDue = async (database: Database, lateMs: number): Promise<void>
     }
     const run = (text: string, ...values: unknown[]) => query({ text, values: [open.id, ...values] });
     await run(
-      `INSERT INTO double_trouble_draw (id, chain_id, link, state, max, interval_ms, commitment, opened_at, closes_at,
-          draws_at, drawn_at, void_reason, epoch)
-        SELECT id - $2::bigint, chain_id, -link, 'void', max, interval_ms, commitment,
+      `INSERT INTO double_trouble_draw (id, step, chain_id, link, state, max, interval_ms, commitment, opened_at,
+          closes_at, draws_at, drawn_at, void_reason, epoch)
+        SELECT id - $2::bigint, step, chain_id, -link, 'void', max, interval_ms, commitment,
           least(opened_at, opened_at - $2 * interval '1 ms'), closes_at - $2 * interval '1 ms',
           to_timestamp(0) + (id - $2::bigint) * interval '1 ms', clock_timestamp(), 'clock', epoch
         FROM double_trouble_draw WHERE id = $1`,
@@ -180,8 +180,9 @@ export const openTestDraw = async (database: Database, max: 30 | 50): Promise<vo
         VALUES ('test', sha256($1), $2, 'install', 1, 2) RETURNING id),
       slot AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 3600000 AS id)
       INSERT INTO double_trouble_draw
-        (id, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch)
-      SELECT slot.id, chain.id, 1, sha256($1), 3600000, $3, clock_timestamp(),
+        (id, step, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch)
+      SELECT slot.id, (SELECT coalesce(max(step), 0) + 1 FROM double_trouble_draw), chain.id, 1, sha256($1),
+        3600000, $3, clock_timestamp(),
         to_timestamp(0) + slot.id * interval '1 ms' - interval '1 s', to_timestamp(0) + slot.id * interval '1 ms', 0
       FROM chain, slot`,
     values: [randomBytes(32), randomBytes(32), max],

@@ -7,6 +7,8 @@ export const lotteryEvent = defineBusEvent({
   channel: 'lottery',
   version: 1,
   schema: z.extend(latestDrawData, {
+    /** The step that the event announces; see `followSteps`. */
+    step: z.number(),
     /** The seal of the next draw: null until its sales are closed. */
     seal: z.nullable(lotterySealData),
   }),

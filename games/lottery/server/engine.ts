@@ -70,21 +70,21 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     return { ...termsAt(drawsAtMs), sealed: deps.seal.close(seed, sealContext(commitment)), commitment };
   };
 
-  /** The pending draw that was published last, and whether it was sealed. */
-  let announced: { id: bigint; isSealed: boolean } | undefined;
+  /** The step that was published last. */
+  let announced: bigint | undefined;
 
   /**
    * Publishes the newest result and the draw that follows as their rows are, unless that was done before. Each step
    * looks at the pending draw: what was committed without an answer, or by a leader that died before it published it,
-   * is published by the next step.
+   * is published by the next step. Other processes notice by its number that they missed a step before it.
    */
   const announce = async (draw: DrawRow) => {
-    const isSealed = draw.root !== null;
-    if (draw.id === announced?.id && isSealed === announced.isSealed) return;
+    if (draw.step === announced) return;
     const { latest, next } = await readStatus(query);
-    if (next?.id !== draw.id) return;
+    // Another process has held or voided it.
+    if (next?.step !== draw.step) return;
     publish(toEvent(latest, next));
-    announced = { id: draw.id, isSealed };
+    announced = draw.step;
   };
 
   const openFirst = async ({ epoch, databaseNowMs }: StepContext): Promise<number> => {
@@ -121,7 +121,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (!opened) return;
     log.info({ drawId: draw.draw_key }, 'lottery draw finished');
     publish(toEvent({ draw_key: draw.draw_key, winning, drawn_at: opened.drawn_at }, opened));
-    announced = { id: opened.id, isSealed: false };
+    announced = opened.step;
   };
 
   /**

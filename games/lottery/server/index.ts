@@ -80,7 +80,8 @@ export default defineGame({
       voidRound: createVoidDraw(deps),
       engines: [engine],
       topicState: live.state,
-      load: live.load,
+      load: live.refresh,
+      refresh: live.refresh,
       stop: live.stop,
     };
   },

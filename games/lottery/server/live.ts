@@ -1,7 +1,9 @@
 /**
  * What sockets receive about the lottery: the newest result and the draw that follows. Each process caches the
- * last event of the bus, and polls the database itself when a result is overdue.
+ * last event of the bus, and reads the database when it starts, when the step of an event shows that it missed another,
+ * and when a seal or a result is overdue.
  */
+import { followSteps } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
 import type { liveMessages } from '../contract.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
@@ -12,7 +14,7 @@ import { toEvent } from './wire.ts';
 
 export type LotteryPush = LivePush<typeof liveMessages>;
 
-/** The database is polled when a result is this late, and again each time as long after. */
+/** The database is polled when a seal or a result is this late, and again each time as long after. */
 const overdueMs = 750;
 /** The page is notified of an outage once a result is this late. */
 const failedAfterMs = 3_000;
@@ -25,13 +27,13 @@ export const createLotteryLive = (deps: {
   databaseNowMs: () => number;
   publish: (push: LotteryPush) => void;
 }) => {
-  const { clock, database, databaseNowMs, publish } = deps;
+  const { clock, databaseNowMs, publish } = deps;
   let latest: LotteryEvent | undefined;
   let timer: Timer | undefined;
   let stopped = false;
   let failed = false;
 
-  const toPush = ({ seal: _seal, ...data }: LotteryEvent): LotteryPush => ({
+  const toPush = ({ seal: _seal, step: _step, ...data }: LotteryEvent): LotteryPush => ({
     type: 'latestDraw_response',
     payload: { success: true, data },
   });
@@ -43,29 +45,37 @@ export const createLotteryLive = (deps: {
     payload: { success: false, message: 'Error fetching latest draw', code: 'unavailable' },
   };
 
-  const update = (event: LotteryEvent) => {
+  const show = (event: LotteryEvent) => {
     const isNew = latest?.drawId !== event.drawId || latest?.next.drawId !== event.next.drawId;
     const isSealed = latest?.seal?.drawId !== event.seal?.drawId;
     latest = event;
-    schedulePoll();
     if (isNew || failed) publish(toPush(event));
     if (isSealed || failed) toSealPush(event).forEach(publish);
     failed = false;
+    schedulePoll();
   };
+
+  const steps = followSteps<LotteryEvent, LotteryEvent>({
+    async read() {
+      const found = await readStatus(deps.database.query);
+      // Between a void draw and the next one, the void one stays.
+      return found.next && toEvent(found.latest, found.next);
+    },
+    showEvent: show,
+    showRow: show,
+  });
 
   const poll = async () => {
     try {
-      const { latest: last, next } = await readStatus(database.query);
-      if (stopped) return;
-      if (next) update(toEvent(last, next));
-      else schedulePoll();
+      await steps.refresh();
+      if (failed && latest) show(latest);
     } catch {
-      if (stopped) return;
       const lateMs = latest ? databaseNowMs() - Date.parse(latest.next.drawsAt) : 0;
-      if (!failed && lateMs > failedAfterMs) {
+      if (!stopped && !failed && lateMs > failedAfterMs) {
         failed = true;
         publish(failure);
       }
+    } finally {
       schedulePoll();
     }
   };
@@ -73,29 +83,25 @@ export const createLotteryLive = (deps: {
   const schedulePoll = () => {
     timer?.cancel();
     if (stopped) return;
-    const dueMs = latest ? Date.parse(latest.next.drawsAt) - databaseNowMs() : 0;
-    const waitMs = Math.max(0, dueMs) + overdueMs;
+    const due = latest && (latest.seal === null ? latest.next.closesAt : latest.next.drawsAt);
+    const dueInMs = due === undefined ? 0 : Date.parse(due) - databaseNowMs();
+    const waitMs = Math.max(0, dueInMs) + overdueMs;
     const run = () => (waitMs > maxTimerMs ? schedulePoll() : void poll());
     timer = clock.setTimeout(run, Math.min(waitMs, maxTimerMs));
   };
 
   return {
-    handle: update,
+    handle: steps.handle,
     /** The messages that send the current state to a new connection. */
     state: (): LotteryPush[] => (failed ? [failure] : latest ? [toPush(latest), ...toSealPush(latest)] : []),
-    /** Catches up from the database with the events that this process may have missed. */
+    /** Reads the current state from the database: at the start, and where this process may have missed events. */
     async refresh() {
-      const { latest: last, next } = await readStatus(database.query);
-      if (next && !stopped) update(toEvent(last, next));
-    },
-    /** Reads the current state from the database. */
-    async load() {
-      const { latest: last, next } = await readStatus(database.query);
-      if (next) latest = toEvent(last, next);
+      await steps.refresh();
       schedulePoll();
     },
     stop() {
       stopped = true;
+      steps.stop();
       timer?.cancel();
     },
   };

@@ -48,6 +48,7 @@ export const toWireDraw = (row: LatestRow): Omit<LotteryDraw, 'ticketCount'> => 
 });
 
 export const toEvent = (latest: LatestRow | undefined, next: NextRow): LotteryEvent => ({
+  step: Number(next.step),
   ...(latest ? toWireDraw(latest) : { drawId: null, winningNumbers: null, drawnAt: null }),
   next: toWireNext(next),
   seal:

@@ -28,8 +28,13 @@ const firstDraw: LatestDraw = {
   drawnAt: drawsAt,
   next: next('2026-11-22'),
 };
+const seal = { drawId: '2026-11-21', betsRoot: 'cd'.repeat(32), betCount: 3, beaconRound: null };
 
-const eventOf = (draw: LatestDraw, seal: LotteryEvent['seal'] = null): LotteryEvent => ({ ...draw, seal });
+const eventOf = (step: number, draw: LatestDraw, seal: LotteryEvent['seal'] = null): LotteryEvent => ({
+  ...draw,
+  step,
+  seal,
+});
 
 /** A clock that the test moves, and a database whose answers the test sets. */
 const setUp = () => {
@@ -71,28 +76,35 @@ const setUp = () => {
   };
 };
 
+const openRow = (step: number, day: string) => ({
+  step: BigInt(step),
+  draw_key: day,
+  state: 'open',
+  commitment: Buffer.alloc(32, 0xab),
+  closes_at: new Date(`${day}T19:59:00Z`),
+  draws_at: new Date(`${day}T20:00:00Z`),
+  root: null,
+  ticket_count: null,
+  beacon_round: null,
+  winning: null,
+});
+const firstRows = () => [openRow(1, '2026-11-21')];
+const sealedRows = () => [
+  { ...openRow(2, '2026-11-21'), state: 'closed', root: Buffer.alloc(32, 0xcd), ticket_count: 3 },
+];
 const drawnRows = () => [
-  {
-    draw_key: '2026-11-22',
-    state: 'open',
-    commitment: Buffer.alloc(32, 0xab),
-    closes_at: new Date('2026-11-22T19:59:00Z'),
-    draws_at: new Date('2026-11-22T20:00:00Z'),
-    root: null,
-    ticket_count: null,
-    beacon_round: null,
-    winning: null,
-  },
+  openRow(3, '2026-11-22'),
   { draw_key: '2026-11-21', winning: encodePick([1, 2, 3, 4, 5, 6]), drawn_at: new Date(drawsAt) },
 ];
 
 describe('what sockets receive of the lottery', () => {
-  it('is each draw once, and the newest one on connecting', () => {
-    const { live, pushed } = setUp();
+  it('is each draw once, and the newest one on connecting', async () => {
+    const { live, pushed, answerWith } = setUp();
     expect(live.state()).toEqual([]);
-    live.handle(eventOf(beforeAny));
-    live.handle(eventOf(firstDraw));
-    live.handle(eventOf(firstDraw));
+    answerWith(firstRows);
+    await live.refresh();
+    live.handle(eventOf(2, firstDraw));
+    live.handle(eventOf(2, firstDraw));
     expect(pushed.map(({ payload }) => payload)).toEqual([
       { success: true, data: beforeAny },
       { success: true, data: firstDraw },
@@ -101,35 +113,71 @@ describe('what sockets receive of the lottery', () => {
     live.stop();
   });
 
-  it('is the seal of the draw that is next, once and on connecting, until that is held', () => {
-    const { live, pushed } = setUp();
-    const seal = { drawId: '2026-11-21', betsRoot: 'cd'.repeat(32), betCount: 3, beaconRound: null };
-    live.handle(eventOf(beforeAny));
-    live.handle(eventOf(beforeAny, seal));
-    live.handle(eventOf(beforeAny, seal));
+  it('is the seal of the draw that is next, once and on connecting, until that is held', async () => {
+    const { live, pushed, answerWith } = setUp();
+    answerWith(firstRows);
+    await live.refresh();
+    live.handle(eventOf(2, beforeAny, seal));
+    live.handle(eventOf(2, beforeAny, seal));
     expect(pushed.map(({ type }) => type)).toEqual(['latestDraw_response', 'lotterySeal_response']);
     expect(pushed[1]?.payload).toEqual({ success: true, data: seal });
     expect(live.state()).toEqual(pushed);
-    live.handle(eventOf(firstDraw));
+    live.handle(eventOf(3, firstDraw));
     expect(pushed).toHaveLength(3);
     expect(live.state()).toEqual([pushed[2]]);
     live.stop();
   });
 
+  it('is read from the database where an event shows that another was missed', async () => {
+    const { live, pushed, answerWith } = setUp();
+    answerWith(firstRows);
+    await live.refresh();
+    answerWith(drawnRows);
+    live.handle(eventOf(3, firstDraw));
+    await live.refresh();
+    expect(pushed[1]?.payload).toEqual({ success: true, data: firstDraw });
+    // The seal of the draw before arrives late.
+    live.handle(eventOf(2, beforeAny, seal));
+    await live.refresh();
+    expect(pushed).toHaveLength(2);
+    live.stop();
+  });
+
+  it('is the row of a database that went back', async () => {
+    const { live, pushed, answerWith } = setUp();
+    answerWith(drawnRows);
+    await live.refresh();
+    answerWith(sealedRows);
+    await live.refresh();
+    expect(live.state()).toEqual(pushed.slice(1));
+    expect(pushed.slice(1).map(({ payload }) => payload)).toEqual([
+      { success: true, data: beforeAny },
+      { success: true, data: seal },
+    ]);
+    live.stop();
+  });
+
   it('is read from the database when the bus is silent', async () => {
     const { live, pushed, answerWith, passTo } = setUp();
-    live.handle(eventOf(beforeAny));
+    answerWith(firstRows);
+    await live.refresh();
+    answerWith(sealedRows);
+    await passTo('2026-11-21T19:59:00.700Z');
+    expect(pushed).toHaveLength(1);
+    await passTo('2026-11-21T19:59:00.800Z');
+    expect(pushed[1]?.payload).toEqual({ success: true, data: seal });
     answerWith(drawnRows);
     await passTo('2026-11-21T20:00:00.700Z');
-    expect(pushed).toHaveLength(1);
+    expect(pushed).toHaveLength(2);
     await passTo('2026-11-21T20:00:00.800Z');
-    expect(pushed[1]?.payload).toEqual({ success: true, data: firstDraw });
+    expect(pushed[2]?.payload).toEqual({ success: true, data: firstDraw });
     live.stop();
   });
 
   it('is a failure while the database is unavailable, and the draw afterwards', async () => {
     const { live, pushed, answerWith, passTo } = setUp();
-    live.handle(eventOf(beforeAny));
+    answerWith(firstRows);
+    await live.refresh();
     answerWith(() => {
       throw new Error('away');
     });

@@ -40,6 +40,7 @@ export { createReceipts } from './receipts.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addInclusionRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';
+export { followSteps, type Steps } from './steps.ts';
 export {
   defineRounds,
   noStakes,

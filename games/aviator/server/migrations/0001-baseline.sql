@@ -6,6 +6,9 @@ CREATE TYPE aviator_state AS ENUM ('betting', 'flying', 'settling', 'finished', 
 
 CREATE TABLE aviator_round (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- The newest step of the game that the row shows: each opening, postponed start, seal, start, crash and void round is
+  -- one more than the step before. The newest round has the newest step.
+  step bigint NOT NULL CHECK (step > 0),
   chain_id bigint NOT NULL REFERENCES fairness_chain (id),
   link integer NOT NULL,
   state aviator_state NOT NULL DEFAULT 'betting',
@@ -56,8 +59,8 @@ CREATE TABLE aviator_round (
 CREATE UNIQUE INDEX aviator_round_running ON aviator_round ((true)) WHERE state IN ('betting', 'flying');
 CREATE INDEX aviator_round_settling ON aviator_round (id) WHERE state = 'settling';
 SELECT restrict_application('aviator_round',
-  '{id,state,seed,opened_at,starts_at,closes_at,crash_hundredths,crash_at,finished_at,epoch,bets_root,bet_count,entropy,
-    sealed_at,beacon_chain_id,beacon_round,void_reason}');
+  '{id,step,state,seed,opened_at,starts_at,closes_at,crash_hundredths,crash_at,finished_at,epoch,bets_root,bet_count,
+    entropy,sealed_at,beacon_chain_id,beacon_round,void_reason}');
 CREATE TRIGGER aviator_round_is_final BEFORE UPDATE OR DELETE ON aviator_round
   FOR EACH ROW WHEN (OLD.state IN ('finished', 'void')) EXECUTE FUNCTION refuse_final_change();
 CREATE TRIGGER aviator_round_keeps_bets AFTER UPDATE OF id OR DELETE ON aviator_round

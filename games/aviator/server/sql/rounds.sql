@@ -3,25 +3,23 @@
 
 -- @statement findRunningRound
 -- With what the director alone reads.
-SELECT r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
-  r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
-  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id
-FROM aviator_round r WHERE r.state IN ('betting', 'flying');
+SELECT id, step, state, commitment, opened_at, closes_at, starts_at, chain_id, link, bets_root, bet_count,
+  beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at, clock_timestamp() AS now
+FROM aviator_round WHERE state IN ('betting', 'flying');
 
--- @statement findPublicRound
--- What anybody may know of the round that is open or in flight.
-SELECT id, state, commitment, closes_at, starts_at, bets_root, bet_count, beacon_round, clock_timestamp() AS now
-FROM aviator_round
-WHERE state IN ('betting', 'flying');
+-- @statement readPublicState
+-- What anybody may know of the newest round, and of the newest that has crashed, from one snapshot.
+(SELECT id, step, state, commitment, closes_at, starts_at, bets_root, bet_count, beacon_round,
+    NULL::integer AS crash_hundredths, NULL::bytea AS seed
+  FROM aviator_round ORDER BY id DESC LIMIT 1)
+UNION ALL
+(SELECT id, step, state, commitment, closes_at, starts_at, bets_root, bet_count, beacon_round, crash_hundredths, seed
+  FROM aviator_round WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1);
 
 -- @statement readFlownMs
 -- How long a round has been flying, also beyond its crash. No row where it does not fly.
 SELECT floor(extract(epoch FROM clock_timestamp() - starts_at) * 1000)::float8 AS flown_ms
 FROM aviator_round WHERE id = :round_id AND state = 'flying';
-
--- @statement findLastRound
-SELECT id, starts_at, crash_hundredths AS "crash_hundredths!", seed AS "seed!" FROM aviator_round
-WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1;
 
 -- @statement findDrawInputs
 -- What the crash of a round follows from, without its seed.
@@ -30,34 +28,34 @@ LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beaco
 WHERE r.id = :round_id;
 
 -- @fragment openNext
--- Expects CTEs `lease` and `gate`, with one row where the next round may open. It names the first round of the beacon at
--- least a second after the close.
+-- Expects CTEs `lease` and `gate (step)`, with one row where the next round may open and the newest step of the game.
+-- It names the first round of the beacon at least a second after the close.
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
-    WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id
+    WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id, gate.step
   ),
   opened AS (
     INSERT INTO aviator_round
-      (chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch, beacon_chain_id, beacon_round)
-    SELECT claimed.id, :link, :commitment, :rtp_bp, t.now, t.starts - :close_ms::integer * interval '1 ms', t.starts,
+      (step, chain_id, link, commitment, rtp_bp, opened_at, closes_at, starts_at, epoch, beacon_chain_id, beacon_round)
+    SELECT claimed.step + 1, claimed.id, :link, :commitment, :rtp_bp, t.now,
+      t.starts - :close_ms::integer * interval '1 ms', t.starts,
       lease.epoch, :beacon_chain_id,
       beacon_round_from(:beacon_chain_id, t.starts - :close_ms::integer * interval '1 ms' + interval '1 s')
     FROM claimed, lease, (
       SELECT n.now, n.now + :countdown_ms::integer * interval '1 ms' AS starts
       FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) n
     ) t
-    RETURNING id, state, commitment, opened_at, closes_at, starts_at, chain_id, link, bets_root, bet_count,
-      beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at,
-      -- The row that was added is not among those.
-      clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p) AS previous_id
+    RETURNING id, step, state, commitment, opened_at, closes_at, starts_at, chain_id, link, bets_root, bet_count,
+      beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at, clock_timestamp() AS now
   )
 
 -- @statement openRound
 -- @nullable beacon_chain_id
--- Opens a round where none is open or flying.
+-- Opens a round where none is open or flying. The newest round has the newest step.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS MATERIALIZED (
-    SELECT FROM lease WHERE NOT EXISTS (SELECT FROM aviator_round WHERE state IN ('betting', 'flying'))
+    SELECT coalesce((SELECT step FROM aviator_round ORDER BY id DESC LIMIT 1), 0) AS step FROM lease
+    WHERE NOT EXISTS (SELECT FROM aviator_round WHERE state IN ('betting', 'flying'))
   ),
   {{openNext}}
 SELECT * FROM opened;
@@ -80,25 +78,25 @@ SELECT id, slot, amount, auto_hundredths, client_seed FROM aviator_bet WHERE rou
 -- From here on no bet enters the round. Not once the value of the beacon may be known. Follows readBetsToSeal in its
 -- transaction.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE aviator_round r SET bets_root = :bets_root, bet_count = :bet_count,
+UPDATE aviator_round r SET step = r.step + 1, bets_root = :bets_root, bet_count = :bet_count,
   entropy = CASE WHEN r.beacon_round IS NULL THEN :entropy ELSE 'beacon' END, sealed_at = clock_timestamp(), epoch = lease.epoch
 FROM lease
 WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.closes_at <= clock_timestamp()
   AND (r.beacon_round IS NULL OR clock_timestamp() < beacon_time(r.beacon_chain_id, r.beacon_round))
-RETURNING r.bets_root, r.bet_count;
+RETURNING r.step, r.bets_root, r.bet_count;
 
 -- @statement startFlight
 -- betting → flying, not before `starts_at`, nor without the value of the beacon that the round waits for. The flight begins
 -- now, as the seal may have taken a moment. Waits for bets in progress, which hold a share lock on the round.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
-UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch,
+UPDATE aviator_round r SET step = r.step + 1, state = 'flying', epoch = lease.epoch,
   starts_at = greatest(r.starts_at, t.at)
 FROM lease, t
 WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestamp() AND r.sealed_at IS NOT NULL
   AND (r.beacon_round IS NULL
     OR EXISTS (SELECT FROM beacon_value v WHERE v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round))
-RETURNING r.starts_at;
+RETURNING r.step, r.starts_at;
 
 -- @statement postponeStart
 -- Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead,
@@ -107,12 +105,12 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
     SELECT date_trunc('milliseconds', clock_timestamp()) + :countdown_ms::integer * interval '1 ms' AS at
   )
-UPDATE aviator_round r SET epoch = lease.epoch, starts_at = t.at, closes_at = t.at
+UPDATE aviator_round r SET step = r.step + 1, epoch = lease.epoch, starts_at = t.at, closes_at = t.at
 FROM lease, t
 WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.beacon_round IS NULL
-RETURNING r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
+RETURNING r.id, r.step, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
   r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
-  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < r.id) AS previous_id;
+  clock_timestamp() AS now;
 
 -- @statement moveEmptyRound
 -- @nullable beacon_chain_id
@@ -127,15 +125,15 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) n
   ),
   close AS MATERIALIZED (SELECT t.starts - :close_ms::integer * interval '1 ms' AS at FROM t)
-UPDATE aviator_round r SET id = DEFAULT, opened_at = t.now, closes_at = close.at, starts_at = t.starts,
-  epoch = lease.epoch, beacon_chain_id = :beacon_chain_id,
+UPDATE aviator_round r SET id = DEFAULT, step = r.step + 1, opened_at = t.now, closes_at = close.at,
+  starts_at = t.starts, epoch = lease.epoch, beacon_chain_id = :beacon_chain_id,
   beacon_round = beacon_round_from(:beacon_chain_id, close.at + interval '1 s')
 FROM lease, t, close
 WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.beacon_round IS NOT NULL
   AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id)
-RETURNING r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
+RETURNING r.id, r.step, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
   r.bet_count, r.beacon_chain_id, r.beacon_round, beacon_time(r.beacon_chain_id, r.beacon_round) AS beacon_at,
-  clock_timestamp() AS now, (SELECT max(p.id) FROM aviator_round p WHERE p.id < :round_id) AS previous_id;
+  clock_timestamp() AS now;
 
 -- @fragment revealCrash
 -- Columns of a round that ends.
@@ -143,14 +141,15 @@ RETURNING r.id, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.
 
 -- @statement crashAndOpen
 -- @nullable beacon_chain_id
--- flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once.
+-- flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once. These
+-- are two steps.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS (
-    UPDATE aviator_round r SET state = 'settling', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch,
-      {{revealCrash}}
+    UPDATE aviator_round r SET step = r.step + 1, state = 'settling', seed = :seed, finished_at = clock_timestamp(),
+      epoch = lease.epoch, {{revealCrash}}
     FROM lease WHERE r.id = :round_id AND r.state = 'flying'
       AND r.starts_at + :flight_ms::integer * interval '1 ms' <= clock_timestamp()
-    RETURNING r.id
+    RETURNING r.step
   ),
   {{openNext}}
 SELECT * FROM opened;
@@ -292,12 +291,12 @@ DELETE FROM aviator_receiver WHERE process <> :process;
 -- @nullable crash_hundredths, flight_ms
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
-    UPDATE aviator_round r SET state = 'void', void_reason = :reason, seed = :seed, finished_at = clock_timestamp(),
-      epoch = lease.epoch, {{revealCrash}}
-    FROM lease WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id
+    UPDATE aviator_round r SET step = r.step + 1, state = 'void', void_reason = :reason, seed = :seed,
+      finished_at = clock_timestamp(), epoch = lease.epoch, {{revealCrash}}
+    FROM lease WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id, r.step
   ),
   {{refundPending}}
-SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;
+SELECT ended.step, ARRAY(SELECT r FROM refunded) AS players FROM ended;
 
 -- @statement lockRoundToVoid
 -- A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
@@ -311,13 +310,13 @@ WHERE r.id = :round_id AND r.state IN ('betting', 'flying') FOR NO KEY UPDATE OF
 -- As voidRound, for operators. It is no step of a leader, so that it checks the state alone, and the epoch stays.
 -- @nullable crash_hundredths, flight_ms
 WITH ended AS (
-    UPDATE aviator_round r SET state = 'void', void_reason = 'operator', seed = :seed, finished_at = clock_timestamp(),
-      {{revealCrash}}
-    WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id
+    UPDATE aviator_round r SET step = r.step + 1, state = 'void', void_reason = 'operator', seed = :seed,
+      finished_at = clock_timestamp(), {{revealCrash}}
+    WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id, r.step
   ),
   {{refundPending}}
-SELECT (SELECT count(*) FROM voided)::integer AS bets, (SELECT coalesce(sum(amount), 0)::bigint FROM voided) AS coins,
-  ARRAY(SELECT r FROM refunded) AS players
+SELECT ended.step, (SELECT count(*) FROM voided)::integer AS bets,
+  (SELECT coalesce(sum(amount), 0)::bigint FROM voided) AS coins, ARRAY(SELECT r FROM refunded) AS players
 FROM ended;
 
 -- @statement findProof

@@ -5,6 +5,7 @@ const statement = readStatements(import.meta.url, 'aviator');
 
 type FindRunningRoundRow = {
   id: bigint;
+  step: bigint;
   state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
   commitment: Buffer;
   opened_at: Date;
@@ -18,17 +19,17 @@ type FindRunningRoundRow = {
   beacon_round: number | null;
   beacon_at: Date | null;
   now: Date;
-  previous_id: bigint | null;
 };
 
 /** With what the director alone reads. */
 export const findRunningRound = statement<None, FindRunningRoundRow>('findRunningRound');
 
-/** What anybody may know of the round that is open or in flight. */
-export const findPublicRound = statement<
+/** What anybody may know of the newest round, and of the newest that has crashed, from one snapshot. */
+export const readPublicState = statement<
   None,
   {
     id: bigint;
+    step: bigint;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
     commitment: Buffer;
     closes_at: Date;
@@ -36,17 +37,13 @@ export const findPublicRound = statement<
     bets_root: Buffer | null;
     bet_count: number | null;
     beacon_round: number | null;
-    now: Date;
+    crash_hundredths: number | null;
+    seed: Buffer | null;
   }
->('findPublicRound');
+>('readPublicState');
 
 /** How long a round has been flying, also beyond its crash. No row where it does not fly. */
 export const readFlownMs = statement<{ roundId: Int8 }, { flown_ms: number }>('readFlownMs');
-
-export const findLastRound = statement<
-  None,
-  { id: bigint; starts_at: Date; crash_hundredths: number; seed: Buffer }
->('findLastRound');
 
 /** What the crash of a round follows from, without its seed. */
 export const findDrawInputs = statement<
@@ -62,7 +59,10 @@ export const findDrawInputs = statement<
   }
 >('findDrawInputs');
 
-/** Opens a round where none is open or flying. Writes aviator_round, fairness_chain. */
+/**
+ * Opens a round where none is open or flying. The newest round has the newest step.
+ * Writes aviator_round, fairness_chain.
+ */
 export const openRound = statement<
   {
     epoch: Int8;
@@ -98,7 +98,7 @@ export const readBetsToSeal = statement<
  */
 export const sealRound = statement<
   { epoch: Int8; betsRoot: Uint8Array; betCount: number; entropy: string; roundId: Int8 },
-  { bets_root: Buffer | null; bet_count: number | null }
+  { step: bigint; bets_root: Buffer | null; bet_count: number | null }
 >('sealRound');
 
 /**
@@ -106,7 +106,10 @@ export const sealRound = statement<
  * now, as the seal may have taken a moment. Waits for bets in progress, which hold a share lock on the round.
  * Writes aviator_round.
  */
-export const startFlight = statement<{ epoch: Int8; roundId: Int8 }, { starts_at: Date }>('startFlight');
+export const startFlight = statement<
+  { epoch: Int8; roundId: Int8 },
+  { step: bigint; starts_at: Date }
+>('startFlight');
 
 /**
  * Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead,
@@ -131,8 +134,8 @@ export const moveEmptyRound = statement<
 >('moveEmptyRound');
 
 /**
- * flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once.
- * Writes aviator_round, fairness_chain.
+ * flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once. These
+ * are two steps. Writes aviator_round, fairness_chain.
  */
 export const crashAndOpen = statement<
   {
@@ -213,7 +216,7 @@ export const voidRound = statement<
     flightMs: number | null;
     roundId: Int8;
   },
-  { ended: number; players: bigint[] }
+  { step: bigint; players: bigint[] }
 >('voidRound');
 
 /**
@@ -242,7 +245,7 @@ export const lockRoundToVoid = statement<
  */
 export const voidLockedRound = statement<
   { seed: Uint8Array; crashHundredths: number | null; flightMs: number | null; roundId: Int8 },
-  { bets: number; coins: bigint; players: bigint[] }
+  { step: bigint; bets: number; coins: bigint; players: bigint[] }
 >('voidLockedRound');
 
 /** Crash point and value of the beacon are null until they are revealed. */

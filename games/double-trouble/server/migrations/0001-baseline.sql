@@ -9,6 +9,10 @@ CREATE TABLE double_trouble_draw (
   -- The slot: when it draws, in milliseconds since 1970. An empty draw moves to a later slot. After the clock
   -- was set back, ids stay ahead of the time at which the draw is held until the clock has caught up.
   id bigint PRIMARY KEY CHECK (id > 0),
+  -- The newest step of the game that the row shows: each opening, move to another slot and seal is one more than the
+  -- step before. A draw and the opening of the next are one step, and a void draw shows nothing until the next opens.
+  -- The newest draw has the newest step.
+  step bigint NOT NULL CHECK (step > 0),
   chain_id bigint NOT NULL REFERENCES fairness_chain (id),
   link integer NOT NULL,
   state double_trouble_state NOT NULL DEFAULT 'open',
@@ -50,8 +54,8 @@ CREATE TABLE double_trouble_draw (
 CREATE UNIQUE INDEX double_trouble_draw_open ON double_trouble_draw ((true)) WHERE state = 'open';
 CREATE INDEX double_trouble_draw_settling ON double_trouble_draw (id) WHERE state = 'settling';
 SELECT restrict_application('double_trouble_draw',
-  '{id,interval_ms,max,opened_at,closes_at,draws_at,state,winning_number,seed,drawn_at,epoch,bets_root,bet_count,entropy,
-    sealed_at,beacon_chain_id,beacon_round,void_reason}');
+  '{id,step,interval_ms,max,opened_at,closes_at,draws_at,state,winning_number,seed,drawn_at,epoch,bets_root,bet_count,
+    entropy,sealed_at,beacon_chain_id,beacon_round,void_reason}');
 CREATE TRIGGER double_trouble_draw_is_final BEFORE UPDATE OR DELETE ON double_trouble_draw
   FOR EACH ROW WHEN (OLD.state IN ('finished', 'void')) EXECUTE FUNCTION refuse_final_change();
 CREATE TRIGGER double_trouble_draw_keeps_bets AFTER UPDATE OF id OR DELETE ON double_trouble_draw

@@ -72,11 +72,11 @@ FROM double_trouble_bet WHERE player_id = :player_id ORDER BY id DESC LIMIT :max
 
 -- @statement readStatus
 -- The draw that is open, and the newest drawn ones, from one snapshot.
-(SELECT id, draws_at, closes_at, commitment, bets_root, bet_count, beacon_round, NULL::smallint AS winning_number,
+(SELECT id, step, draws_at, closes_at, commitment, bets_root, bet_count, beacon_round, NULL::smallint AS winning_number,
     NULL::timestamptz AS drawn_at
   FROM double_trouble_draw WHERE state = 'open')
 UNION ALL
-(SELECT id, draws_at, closes_at, commitment, bets_root, bet_count, beacon_round, winning_number, drawn_at
+(SELECT id, step, draws_at, closes_at, commitment, bets_root, bet_count, beacon_round, winning_number, drawn_at
   FROM double_trouble_draw WHERE winning_number IS NOT NULL ORDER BY id DESC LIMIT :max_rows);
 
 -- @statement findProof

@@ -63,6 +63,7 @@ export const readStatus = statement<
   { maxRows: Int8 },
   {
     id: bigint;
+    step: bigint;
     draws_at: Date;
     closes_at: Date;
     commitment: Buffer;

@@ -2,10 +2,8 @@
 -- leader who was paused and replaced can write nothing. Two of them follow lockOpenDraw in a transaction.
 
 -- @statement findOpenDraw
--- With the newest draw that took place.
-SELECT id, chain_id, link, max, interval_ms, commitment, opened_at, closes_at, draws_at, bets_root, bet_count,
-  beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at, clock_timestamp() AS now,
-  (SELECT max(p.id) FROM double_trouble_draw p WHERE p.winning_number IS NOT NULL) AS previous_id
+SELECT id, step, chain_id, link, max, interval_ms, commitment, opened_at, closes_at, draws_at, bets_root, bet_count,
+  beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at, clock_timestamp() AS now
 FROM double_trouble_draw WHERE state = 'open';
 
 -- @fragment nextSlot
@@ -20,11 +18,11 @@ FROM double_trouble_draw WHERE state = 'open';
     ) s
 
 -- @fragment openNext
--- Expects CTEs `lease` and `gate (after)`, with one row where the next draw may open. It names the first
--- round of the beacon at least a second after the close.
+-- Expects CTEs `lease` and `gate (after, step)`, with one row where the next draw may open and the newest step of the
+-- game. It names the first round of the beacon at least a second after the close.
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
-    WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id AS chain_id, gate.after AS id
+    WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id AS chain_id, gate.after AS id, gate.step
   ),
   after AS (SELECT id FROM claimed),
   slot AS MATERIALIZED (
@@ -32,23 +30,25 @@ FROM double_trouble_draw WHERE state = 'open';
   ),
   opened AS (
     INSERT INTO double_trouble_draw
-      (id, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch, beacon_chain_id,
-        beacon_round)
-    SELECT slot.id, claimed.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(), close.at,
+      (id, step, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch,
+        beacon_chain_id, beacon_round)
+    SELECT slot.id, claimed.step + 1, claimed.chain_id, :link, :commitment, :interval_ms::bigint, :max,
+      clock_timestamp(), close.at,
       to_timestamp(0) + slot.at * interval '1 ms', lease.epoch, :beacon_chain_id,
       beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s')
     FROM slot, claimed, lease,
       LATERAL (SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at) close
-    RETURNING id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
+    RETURNING id, step, chain_id, link, max, interval_ms, commitment, closes_at, draws_at, bets_root, bet_count,
       beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
   )
 
 -- @statement openDraw
 -- @nullable beacon_chain_id
--- Opens a draw where none is open.
+-- Opens a draw where none is open. The newest draw has the newest step.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS MATERIALIZED (
-    SELECT coalesce((SELECT max(id) FROM double_trouble_draw), 0) AS after FROM lease
+    SELECT coalesce(newest.id, 0) AS after, coalesce(newest.step, 0) AS step
+    FROM lease LEFT JOIN (SELECT id, step FROM double_trouble_draw ORDER BY id DESC LIMIT 1) newest ON true
     WHERE NOT EXISTS (SELECT FROM double_trouble_draw WHERE state = 'open')
   ),
   {{openNext}}
@@ -56,8 +56,8 @@ SELECT * FROM opened;
 
 -- @statement drawAndOpen
 -- @nullable beacon_chain_id
--- open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all at once.
--- Waits for concurrent bets, which have a share lock on the row.
+-- open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all at once
+-- and in one step, as one message shows both. Waits for concurrent bets, which have a share lock on the row.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS (
     UPDATE double_trouble_draw d SET state = 'settling', winning_number = :winning_number, seed = :seed,
@@ -66,12 +66,10 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       AND d.sealed_at IS NOT NULL
       AND (d.beacon_round IS NULL
         OR EXISTS (SELECT FROM beacon_value v WHERE v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round))
-    RETURNING d.id AS after, d.drawn_at
+    RETURNING d.id AS after, d.step, d.drawn_at
   ),
   {{openNext}}
-SELECT opened.*, gate.drawn_at AS "drawn_at!",
-  (SELECT max(id) FROM double_trouble_draw WHERE winning_number IS NOT NULL AND id < :draw_id) AS previous_id
-FROM opened, gate;
+SELECT opened.*, gate.drawn_at AS "drawn_at!" FROM opened, gate;
 
 -- @statement lockOpenDraw
 -- Waits for bets in progress, which have a share lock on the row, and keeps others out until the transaction ends, so that a
@@ -88,12 +86,12 @@ SELECT id, draw_type, number, amount, client_seed FROM double_trouble_bet WHERE 
 -- From here on no bet enters the draw. Not once the value of the beacon may be known. Follows readBetsToSeal in its
 -- transaction.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE double_trouble_draw d SET bets_root = :bets_root, bet_count = :bet_count,
+UPDATE double_trouble_draw d SET step = d.step + 1, bets_root = :bets_root, bet_count = :bet_count,
   entropy = CASE WHEN d.beacon_round IS NULL THEN :entropy ELSE 'beacon' END, sealed_at = clock_timestamp(), epoch = lease.epoch
 FROM lease
 WHERE d.id = :draw_id AND d.state = 'open' AND d.sealed_at IS NULL AND d.closes_at <= clock_timestamp()
   AND (d.beacon_round IS NULL OR clock_timestamp() < beacon_time(d.beacon_chain_id, d.beacon_round))
-RETURNING d.bets_root, d.bet_count;
+RETURNING d.step, d.bets_root, d.bet_count;
 
 -- @statement moveEmptyDraw
 -- @nullable beacon_chain_id
@@ -109,8 +107,9 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   close AS MATERIALIZED (
     SELECT to_timestamp(0) + (slot.at - :close_ms::bigint) * interval '1 ms' AS at FROM slot
   )
-UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot.at * interval '1 ms',
-  opened_at = clock_timestamp(), closes_at = close.at, interval_ms = :interval_ms::bigint, max = :max,
+UPDATE double_trouble_draw d SET id = slot.id, step = d.step + 1,
+  draws_at = to_timestamp(0) + slot.at * interval '1 ms', opened_at = clock_timestamp(), closes_at = close.at,
+  interval_ms = :interval_ms::bigint, max = :max,
   epoch = lease.epoch,
   beacon_chain_id = :beacon_chain_id::integer,
   beacon_round = beacon_round_from(:beacon_chain_id, greatest(close.at, clock_timestamp()) + interval '1 s')

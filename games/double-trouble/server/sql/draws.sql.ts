@@ -3,11 +3,11 @@ import { readStatements, type Int8, type None } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'double-trouble');
 
-/** With the newest draw that took place. */
 export const findOpenDraw = statement<
   None,
   {
     id: bigint;
+    step: bigint;
     chain_id: bigint;
     link: number;
     max: number;
@@ -22,11 +22,10 @@ export const findOpenDraw = statement<
     beacon_round: number | null;
     beacon_at: Date | null;
     now: Date;
-    previous_id: bigint | null;
   }
 >('findOpenDraw');
 
-/** Opens a draw where none is open. Writes double_trouble_draw, fairness_chain. */
+/** Opens a draw where none is open. The newest draw has the newest step. Writes double_trouble_draw, fairness_chain. */
 export const openDraw = statement<
   {
     epoch: Int8;
@@ -40,6 +39,7 @@ export const openDraw = statement<
   },
   {
     id: bigint;
+    step: bigint;
     chain_id: bigint;
     link: number;
     max: number;
@@ -56,8 +56,9 @@ export const openDraw = statement<
 >('openDraw');
 
 /**
- * open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all at once.
- * Waits for concurrent bets, which have a share lock on the row. Writes double_trouble_draw, fairness_chain.
+ * open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all at once
+ * and in one step, as one message shows both. Waits for concurrent bets, which have a share lock on the row.
+ * Writes double_trouble_draw, fairness_chain.
  */
 export const drawAndOpen = statement<
   {
@@ -75,6 +76,7 @@ export const drawAndOpen = statement<
   },
   {
     id: bigint;
+    step: bigint;
     chain_id: bigint;
     link: number;
     max: number;
@@ -88,7 +90,6 @@ export const drawAndOpen = statement<
     beacon_round: number | null;
     beacon_at: Date | null;
     drawn_at: Date;
-    previous_id: bigint | null;
   }
 >('drawAndOpen');
 
@@ -117,7 +118,7 @@ export const readBetsToSeal = statement<
  */
 export const sealDraw = statement<
   { epoch: Int8; betsRoot: Uint8Array; betCount: number; entropy: string; drawId: Int8 },
-  { bets_root: Buffer | null; bet_count: number | null }
+  { step: bigint; bets_root: Buffer | null; bet_count: number | null }
 >('sealDraw');
 
 /**

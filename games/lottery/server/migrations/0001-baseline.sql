@@ -7,6 +7,10 @@ CREATE TYPE lottery_state AS ENUM ('open', 'closing', 'closed', 'settling', 'fin
 
 CREATE TABLE lottery_draw (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- The newest step of the game that the row shows: each opening, move to another slot and root is one more than the
+  -- step before. A draw and the opening of the next are one step, and a void draw shows nothing until the next opens.
+  -- The newest draw has the newest step.
+  step bigint NOT NULL CHECK (step > 0),
   -- The draw's id on the wire and inside the hash: its day in the site's zone, and from the second draw of
   -- a day on the number behind it.
   draw_key text COLLATE "C" NOT NULL UNIQUE,

@@ -2,7 +2,7 @@
 -- leader who was paused and replaced can write nothing.
 
 -- @statement findPendingDraw
-SELECT id, draw_key, state, commitment, opened_at, closes_at, closed_at, draws_at, sealed, root, ticket_count,
+SELECT id, step, draw_key, state, commitment, opened_at, closes_at, closed_at, draws_at, sealed, root, ticket_count,
   after_ticket, beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at,
   clock_timestamp() AS now
 FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL;
@@ -27,25 +27,27 @@ SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC
         :draws_at::timestamptz - interval '4 s', clock_timestamp() + interval '1 s'))
 
 -- @fragment openNext
--- Expects CTEs `lease` and `gate`, with one row where the draw may open.
+-- Expects CTEs `lease` and `gate (step)`, with one row where the draw may open and the newest step of the game.
   {{numbered}},
   opened AS (
-    INSERT INTO lottery_draw (draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
+    INSERT INTO lottery_draw (step, draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
       after_ticket, settled_through, epoch, beacon_chain_id, beacon_round)
-    SELECT {{drawKey}}, :day::date, n.of_day, :sealed,
+    SELECT gate.step + 1, {{drawKey}}, :day::date, n.of_day, :sealed,
       :commitment, clock_timestamp(), :closes_at, :draws_at, t.last, t.last, lease.epoch, :beacon_chain_id,
 {{namedRound}}
     FROM gate, lease, numbered n, (SELECT coalesce(max(id), 0) AS last FROM lottery_ticket) t
-    RETURNING id, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket,
+    RETURNING id, step, draw_key, state, commitment, closes_at, draws_at, sealed, root, ticket_count, after_ticket,
       beacon_chain_id, beacon_round, beacon_time(beacon_chain_id, beacon_round) AS beacon_at
   )
 
 -- @statement openDraw
 -- @nullable beacon_chain_id
--- Opens a draw where none is pending: the first of a site.
+-- Opens a draw where none is pending: the first of a site, and after a void one. The newest draw has the newest step.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS MATERIALIZED (
-    SELECT FROM lease WHERE NOT EXISTS (SELECT FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL)
+    SELECT coalesce((SELECT step FROM lottery_draw ORDER BY id DESC LIMIT 1), 0) AS step FROM lease
+    WHERE NOT EXISTS (
+      SELECT FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL)
   ),
   {{openNext}}
 SELECT * FROM opened;
@@ -58,8 +60,9 @@ SELECT * FROM opened;
 -- follows lockDrawToVoid in a transaction. Otherwise the trigger lottery_draw_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   {{numbered}}
-UPDATE lottery_draw d SET id = DEFAULT, draw_key = {{drawKey}}, day = :day::date, of_day = n.of_day, state = 'open',
-  opened_at = clock_timestamp(), closes_at = :closes_at, closed_at = NULL, draws_at = :draws_at, epoch = lease.epoch,
+UPDATE lottery_draw d SET id = DEFAULT, step = d.step + 1, draw_key = {{drawKey}}, day = :day::date,
+  of_day = n.of_day, state = 'open', opened_at = clock_timestamp(), closes_at = :closes_at, closed_at = NULL,
+  draws_at = :draws_at, epoch = lease.epoch,
   beacon_chain_id = :beacon_chain_id, beacon_round =
 {{namedRound}}
 FROM lease, numbered n
@@ -95,7 +98,7 @@ SELECT id, pick, bid, client_seed FROM lottery_ticket WHERE id > :above AND draw
 -- of the beacon may be known.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   rooted AS (
-    UPDATE lottery_draw d SET state = 'closed', root = :root, ticket_count = :ticket_count,
+    UPDATE lottery_draw d SET step = d.step + 1, state = 'closed', root = :root, ticket_count = :ticket_count,
       entropy = CASE WHEN d.beacon_round IS NULL THEN :entropy ELSE 'beacon' END,
       last_ticket = :last_ticket, epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'closing'
@@ -111,7 +114,8 @@ SELECT id FROM rooted;
 
 -- @statement holdDraw
 -- @nullable beacon_chain_id
--- closed → settling, not before its time: numbers and seed are published, and the next draw opens, all at once.
+-- closed → settling, not before its time: numbers and seed are published, and the next draw opens, all at once and in
+-- one step, as one message shows both.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS (
     UPDATE lottery_draw d SET state = 'settling', seed = :seed, winning = :winning, drawn_at = clock_timestamp(),
@@ -119,7 +123,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     FROM lease WHERE d.id = :draw_id AND d.state = 'closed' AND d.draws_at <= clock_timestamp()
       AND (d.beacon_round IS NULL
         OR EXISTS (SELECT FROM beacon_value v WHERE v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round))
-    RETURNING d.drawn_at
+    RETURNING d.step, d.drawn_at
   ),
   {{openNext}}
 SELECT opened.*, gate.drawn_at AS "drawn_at!" FROM opened, gate;

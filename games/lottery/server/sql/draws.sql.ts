@@ -7,6 +7,7 @@ export const findPendingDraw = statement<
   None,
   {
     id: bigint;
+    step: bigint;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
@@ -27,7 +28,10 @@ export const findPendingDraw = statement<
 
 export const readLastSlot = statement<None, { draws_at: Date }>('readLastSlot');
 
-/** Opens a draw where none is pending: the first of a site. Writes lottery_draw. */
+/**
+ * Opens a draw where none is pending: the first of a site, and after a void one. The newest draw has the newest step.
+ * Writes lottery_draw.
+ */
 export const openDraw = statement<
   {
     epoch: Int8;
@@ -40,6 +44,7 @@ export const openDraw = statement<
   },
   {
     id: bigint;
+    step: bigint;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
@@ -105,8 +110,8 @@ export const publishRoot = statement<
 >('publishRoot');
 
 /**
- * closed → settling, not before its time: numbers and seed are published, and the next draw opens, all at once.
- * Writes lottery_draw.
+ * closed → settling, not before its time: numbers and seed are published, and the next draw opens, all at once and in
+ * one step, as one message shows both. Writes lottery_draw.
  */
 export const holdDraw = statement<
   {
@@ -123,6 +128,7 @@ export const holdDraw = statement<
   },
   {
     id: bigint;
+    step: bigint;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;

@@ -59,11 +59,11 @@ JOIN lottery_draw d ON d.id = t.draw_id
 JOIN player_view v ON v.player_id = t.player_id;
 
 -- @statement readStatus
-(SELECT id, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, NULL::bigint AS winning,
-    NULL::timestamptz AS drawn_at
+(SELECT id, step, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round,
+    NULL::bigint AS winning, NULL::timestamptz AS drawn_at
   FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL)
 UNION ALL
-(SELECT id, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, winning, drawn_at
+(SELECT id, step, draw_key, state, commitment, closes_at, draws_at, root, ticket_count, beacon_round, winning, drawn_at
   FROM lottery_draw WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1);
 
 -- @statement readPastDraws

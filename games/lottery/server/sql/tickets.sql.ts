@@ -45,6 +45,7 @@ export const readStatus = statement<
   None,
   {
     id: bigint;
+    step: bigint;
     draw_key: string;
     state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
     commitment: Buffer;
