@@ -49,7 +49,6 @@ export function createBroadcaster({
   later: (run: () => void, ms: number) => void;
 }) {
   let lastNumber = 0;
-  let lastPublishedMs = -Infinity;
   let waiting: FramedEvent[] = [];
   let sendingSinceMs = Infinity;
   let restUntilMs = -Infinity;
@@ -127,13 +126,10 @@ export function createBroadcaster({
         return;
       }
       if (!isForAll) addWaiting();
-      lastPublishedMs = monotonic();
       add(framed);
     },
     /** The number that a listener knows up to when it was just sent the complete state. */
     lastNumber: () => lastNumber,
-    /** When the last event was published that was not left out, on the monotonic clock. */
-    lastPublishedMs: () => lastPublishedMs,
     /** How many listeners follow the topic without its ticks. */
     sparseListeners(topic: Topic) {
       const bit = topics.bitOf(topic);

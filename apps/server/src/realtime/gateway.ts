@@ -17,7 +17,6 @@ import { createBroadcaster } from './broadcaster.ts';
 import type { Bus } from '../platform/messaging/bus.ts';
 import { createDirectory } from './directory.ts';
 import { messageFrame } from './frame.ts';
-import { createPushBurst } from './push-burst.ts';
 import { handshakeRefusal, refuseHandshake } from './handshake.ts';
 import { Line } from './line.ts';
 import { closeCodes, Session } from './session.ts';
@@ -77,7 +76,6 @@ export function createGateway(deps: {
     defer: (run) => void setImmediate(run),
     later: (run, ms) => void clock.setTimeout(run, ms),
   });
-  const pushes = createPushBurst({ clock, lastPublishedMs: broadcaster.lastPublishedMs });
   const sessionWatch = createSessionWatch({
     clock,
     log,
@@ -210,7 +208,8 @@ export function createGateway(deps: {
     pushToPlayer(playerId: string, event: { type: string; payload: object }) {
       const sessions = directory.ofPlayer(playerId);
       if (sessions.size === 0) return;
-      pushes.push(sessions, messageFrame(event, clock.now()));
+      const frame = messageFrame(event, clock.now());
+      for (const session of sessions) session.deliver(frame);
     },
     /** Whether this process has a connection of that player. */
     hasPlayer: (playerId: string) => directory.ofPlayer(playerId).size > 0,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { messageFrame } from './frame.ts';
 import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
 import { createTestClock, signedMessage, TestLine } from '../../test/test-line.ts';
@@ -388,42 +387,20 @@ describe('faults and floods', () => {
     expect(line.ended).toBeNull();
   });
 
+  test('writes nothing once the connection is closing', () => {
+    const { session, line } = world();
+    session.close(closeCodes.policy, 'signed out');
+    line.read();
+    session.push({ type: 'user_response', payload: {} });
+    expect(line.read()).toEqual([]);
+  });
+
   test('F15: drops a client that does not read at 1 MiB', () => {
     const { session, line } = world();
     const frame = Buffer.alloc(100_000);
     for (let count = 0; count < 20; count += 1) session.deliver(frame);
     expect(line.ended).toBe('dropped');
     expect(line.waitingBytes()).toBe(1_000_000);
-  });
-});
-
-describe('frames that are held back', () => {
-  const [first, second, third] = ['first', 'second', 'third'].map((type) =>
-    messageFrame({ type, payload: {} }, 0),
-  ) as [Buffer, Buffer, Buffer];
-  const types = (line: TestLine) => line.read().map(({ type }) => type);
-
-  test('are written before the next one, together with it and once', () => {
-    const { session, line } = world();
-    line.read();
-    session.hold(first);
-    session.hold(second);
-    expect(line.waitingBytes()).toBe(0);
-    session.deliver(third);
-    session.flush();
-    expect(types(line)).toEqual(['first', 'second', 'third']);
-  });
-
-  test('are written alone where nothing comes, and not after the connection has ended', () => {
-    const { session, line } = world();
-    line.read();
-    session.hold(first);
-    session.flush();
-    expect(types(line)).toEqual(['first']);
-    session.hold(second);
-    session.close(closeCodes.policy, 'signed out');
-    session.flush();
-    expect(types(line)).toEqual([]);
   });
 });
 

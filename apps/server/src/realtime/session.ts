@@ -13,7 +13,6 @@ import type { Listener } from './broadcaster.ts';
 import type { ClientMessage } from './envelope.ts';
 import { openEnvelope } from './envelope.ts';
 import { messageFrame } from './frame.ts';
-import type { PushTarget } from './push-burst.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 import { createReplayGuard } from './replay-guard.ts';
 import type { Interest, TopicSet } from './topics.ts';
@@ -64,7 +63,7 @@ const maxWaitingBytes = 1024 * 1024;
  */
 const tokenTrustMs = 60_000;
 
-export class Session implements Listener, PushTarget {
+export class Session implements Listener {
   interest: Interest;
   knowsUpTo = 0;
   /** Whose connection it is, once that was confirmed. */
@@ -86,8 +85,6 @@ export class Session implements Listener, PushTarget {
   private binding: Promise<void> | null = null;
   private goodToken: { token: string; checkedAtMs: number } | null = null;
   private isOpen = true;
-  /** Frames that wait for the next write. */
-  private held: Buffer | null = null;
 
   constructor(deps: SessionDeps, connection: Connection) {
     this.deps = deps;
@@ -163,25 +160,8 @@ export class Session implements Listener, PushTarget {
     return false;
   }
 
-  /** Until the next write, or `flush`. */
-  hold(frame: Buffer): void {
+  deliver(frames: Buffer): void {
     if (!this.isOpen) return;
-    this.held = this.held === null ? frame : Buffer.concat([this.held, frame]);
-  }
-
-  flush(): void {
-    if (this.held !== null) this.deliver(emptyFrame);
-  }
-
-  takesTicks(): boolean {
-    return (this.interest & this.deps.topics.everyTick) !== 0;
-  }
-
-  /** After what is held back. */
-  deliver(next: Buffer): void {
-    if (!this.isOpen) return;
-    const frames = this.held === null ? next : Buffer.concat([this.held, next]);
-    this.held = null;
     if (this.connection.waitingBytes() + frames.length > maxWaitingBytes) {
       this.ended();
       this.connection.drop();
@@ -203,7 +183,6 @@ export class Session implements Listener, PushTarget {
   /** The connection is closed or closing: nothing more is sent on it. */
   ended(): void {
     this.isOpen = false;
-    this.held = null;
   }
 
   private async answer(message: ClientMessage): Promise<void> {
@@ -348,8 +327,6 @@ export class Session implements Listener, PushTarget {
     this.push({ type: 'error_response', payload: { success: false, message, code }, requestId });
   }
 }
-
-const emptyFrame = Buffer.alloc(0);
 
 /** Messages that the gateway itself handles. */
 const ownMessages: readonly string[] = ['ping', 'subscribe'];
