@@ -83,7 +83,6 @@ export const moveEmptyRound = async (
   return sql.moveEmptyRound.first(query, { epoch, roundId, ...terms });
 };
 
-
 export const settleChunk = async (
   query: Query,
   chunk: { epoch: bigint; roundId: bigint; maxBets: number },

@@ -75,8 +75,8 @@ export default defineGame({
       tableState: table.state,
       async load() {
         await slots.ensure();
-      await live.refresh();
-      await table.follow();
+        await live.refresh();
+        await table.follow();
       },
       refresh: live.refresh,
       clean: slots.ensure,
