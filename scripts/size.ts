@@ -66,10 +66,11 @@ const code = find('{apps,games,packages,scripts,lab,e2e}/**/*.{ts,tsx,sql}').fil
 );
 const schema = find('apps/server/schema/*.sql', 'games/*/server/migrations/*.sql');
 /** By the folder of a game, what its calls load. */
-const paths = find('games/*/server/service.ts').map((service): [folder: string, files: Set<string>] => [
-  service.split('/').slice(0, 2).join('/'),
-  loadedBy(service, service.replace('service.ts', 'routes.ts')),
-]);
+const paths = find('games/*/server/service.ts').map((service): [folder: string, files: Set<string>] => {
+  const folder = service.split('/').slice(0, 2).join('/');
+  // A cash-out is part of a bet.
+  return [folder, loadedBy(...find(`${folder}/server/{service,routes,presses,cash-outs}.ts`))];
+});
 const sum = (files: Iterable<string>, count: (lines: string[]) => number): number =>
   [...files].reduce((total, file) => total + count(linesOf(file)), 0);
 const matching = (pattern: RegExp) => (lines: string[]) => lines.filter((line) => pattern.test(line)).length;

@@ -6,7 +6,7 @@ import {
   type ChoiceFields,
   type ValuesOf,
 } from '@fairground/game-kit/instant';
-import type { InstantModule } from '@fairground/game-kit/server';
+import type { InstantModule } from '@fairground/game-kit/server/instant';
 import { press, until } from '../../e2e/engine-steps.ts';
 import type { GamePageSweep, GameSweep } from './sweeps.ts';
 

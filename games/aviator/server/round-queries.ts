@@ -1,5 +1,6 @@
 /** Aviator's rounds in SQL: what the director writes, and public data. */
-import { sealBets, type VoidReason } from '@fairground/game-kit/server';
+import { type VoidReason } from '@fairground/game-kit/server';
+import { sealBets } from '@fairground/game-kit/server/calls';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import { flightOfSeed, type Flight, type Flights } from './flights.ts';

@@ -14,7 +14,7 @@ import {
   addInclusionRoute,
   addProofRoute,
   type GameRoutes,
-} from '@fairground/game-kit/server';
+} from '@fairground/game-kit/server/calls';
 import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';

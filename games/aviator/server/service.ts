@@ -8,7 +8,7 @@ import {
   createStakePlacement,
   findLogPlace,
   toProofBeacon,
-} from '@fairground/game-kit/server';
+} from '@fairground/game-kit/server/calls';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';

@@ -1,7 +1,7 @@
 /** Rows of the database as the wire shows them. */
 import type { RowOf } from '@fairground/sql';
 import { leafText } from '@fairground/fairness/sealed';
-import type { SealedBet } from '@fairground/game-kit/server';
+import type { SealedBet } from '@fairground/game-kit/server/calls';
 import type { AviatorBet } from '../contract.ts';
 import type { BetSlot } from '../rules.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';

@@ -1,6 +1,7 @@
 /** What a test knows of a running round and players must not: its crash, computed with the key of the site. */
 import { localBeaconValue } from '@fairground/fairness/local-beacon';
-import { createChainSlots, sealBets } from '@fairground/game-kit/server';
+import { createChainSlots } from '@fairground/game-kit/server';
+import { sealBets } from '@fairground/game-kit/server/calls';
 import type { TimedSite } from '@fairground/server/test/test-site';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { systemEntropy } from '@fairground/server/platform/entropy';

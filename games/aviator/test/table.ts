@@ -1,5 +1,5 @@
 /** Puts rounds of Aviator into any state, for tests of bets and cash-outs without a director. */
-import { sealBets } from '@fairground/game-kit/server';
+import { sealBets } from '@fairground/game-kit/server/calls';
 import { quietCalls } from '@fairground/server/test/harness';
 import { insertChain } from '@fairground/server/fairness/chains/seed-chain';
 import type { Database } from '@fairground/server/platform/database/database';

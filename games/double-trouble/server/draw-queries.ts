@@ -1,5 +1,6 @@
 /** Double Trouble's draws in SQL: what the director writes and reads. */
-import { sealBets, type ChainLink, type VoidReason } from '@fairground/game-kit/server';
+import { type ChainLink, type VoidReason } from '@fairground/game-kit/server';
+import { sealBets } from '@fairground/game-kit/server/calls';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import * as sql from './sql/draws.sql.ts';

@@ -12,7 +12,7 @@ import {
   addInclusionRoute,
   addProofRoute,
   type GameRoutes,
-} from '@fairground/game-kit/server';
+} from '@fairground/game-kit/server/calls';
 import { coinCall, parseId } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
 import { callsOf, readScope } from '@fairground/server/http/route-options';

@@ -1,7 +1,7 @@
 /** Rows and events as the wire shows them. */
 import type { RowOf } from '@fairground/sql';
 import { leafText } from '@fairground/fairness/sealed';
-import type { SealedBet } from '@fairground/game-kit/server';
+import type { SealedBet } from '@fairground/game-kit/server/calls';
 import type { DoubleTroubleBet, DoubleTroubleDraw, DoubleTroubleStatus } from '../contract.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './bus-events.ts';

@@ -1,5 +1,5 @@
 /** High Striker as the core sees it. */
-import { serveInstantGame } from '@fairground/game-kit/server';
+import { serveInstantGame } from '@fairground/game-kit/server/instant';
 import game from '../game.ts';
 import english from '../web/messages/en.json' with { type: 'json' };
 import spanish from '../web/messages/es.json' with { type: 'json' };

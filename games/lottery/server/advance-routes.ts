@@ -1,6 +1,6 @@
 /** The calls of advance tickets and of favourite numbers; each is for the player who calls. */
 import { refuse } from '@fairground/contract/errors';
-import type { GameRoutes } from '@fairground/game-kit/server';
+import type { GameRoutes } from '@fairground/game-kit/server/calls';
 import { coinCall, parseId } from '@fairground/server/http/coin-request';
 import { sendRefusal } from '@fairground/server/http/refusals';
 import { identityOf } from '@fairground/server/http/request-identity';

@@ -1,7 +1,7 @@
 /** Tickets for several draws ahead: bought at once, and taken back singly until sales for their draws close. */
 import { accept, refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import { createStakePlacement } from '@fairground/game-kit/server';
+import { createStakePlacement } from '@fairground/game-kit/server/calls';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import { keysOf, type CoinOperation } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';

@@ -1,6 +1,6 @@
 /** The tickets of a closed draw as the leaves of its Merkle tree, read in the order of id. */
 import { ticketLeaf } from '@fairground/fairness/merkle';
-import { blockLeaves, blockRoot, rootOfBlocks } from '@fairground/game-kit/server';
+import { blockLeaves, blockRoot, rootOfBlocks } from '@fairground/game-kit/server/calls';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { DrawRow, LeafRow } from './draw-queries.ts';
 import { readLeaves } from './sql/draws.sql.ts';

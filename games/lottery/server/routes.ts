@@ -9,7 +9,7 @@ import {
   ticketProofSchema,
   userTickets,
 } from '../contract.ts';
-import type { GameRoutes } from '@fairground/game-kit/server';
+import type { GameRoutes } from '@fairground/game-kit/server/calls';
 import * as z from 'zod/mini';
 import { coinCall, parseId } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';

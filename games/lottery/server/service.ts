@@ -17,7 +17,7 @@ import {
   findLogPlace,
   pathOf,
   toProofBeacon,
-} from '@fairground/game-kit/server';
+} from '@fairground/game-kit/server/calls';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, StoredKey } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';

@@ -2,7 +2,7 @@
  * Where the mines of a game are, recomputed from the sealed seed when a tile is turned. What that follows from
  * never changes, so the newest fields are cached: a turn then costs the database one statement.
  */
-import type { PlayerSeeds } from '@fairground/game-kit/server';
+import type { PlayerSeeds } from '@fairground/game-kit/server/calls';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import { mineTiles } from '../draw.ts';

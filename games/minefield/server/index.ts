@@ -1,5 +1,6 @@
 /** Minefield as the core sees it. Nothing of it runs on a clock, so it has routes alone. */
-import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
+import { defineGame } from '@fairground/game-kit/server';
+import { createPlayerSeeds } from '@fairground/game-kit/server/calls';
 import { configSchema } from '../contract.ts';
 import { achievements } from './achievements.ts';
 import { minefieldChecks } from './audit.ts';

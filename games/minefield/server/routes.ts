@@ -12,7 +12,7 @@ import {
   minefieldUpdateAnswer,
   minefieldUpdateBody,
 } from '../contract.ts';
-import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
+import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server/calls';
 import * as z from 'zod/mini';
 import { coinCall, parseId } from '@fairground/server/http/coin-request';
 import { identityOf } from '@fairground/server/http/request-identity';

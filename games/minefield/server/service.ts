@@ -13,7 +13,7 @@ import type { User } from '@fairground/contract/user';
 import { leafText } from '@fairground/fairness/sealed';
 import { minesAlgorithm } from '../draw.ts';
 import { minefieldDifficulties, type DifficultyName } from '../rules.ts';
-import { createSeedPlacement, type PlayerSeeds, type SeededRow } from '@fairground/game-kit/server';
+import { createSeedPlacement, type PlayerSeeds, type SeededRow } from '@fairground/game-kit/server/calls';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import {

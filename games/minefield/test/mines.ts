@@ -1,5 +1,5 @@
 /** The mines of a game, which only the owner of the seed key can compute. */
-import { createPlayerSeeds } from '@fairground/game-kit/server';
+import { createPlayerSeeds } from '@fairground/game-kit/server/calls';
 import type { Database } from '@fairground/server/platform/database/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { sealOf } from '@fairground/server/test/test-site';

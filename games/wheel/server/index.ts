@@ -1,5 +1,6 @@
 /** The daily wheel as the core sees it: its calls, and the live message that spins it. */
-import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
+import { defineGame } from '@fairground/game-kit/server';
+import { createPlayerSeeds } from '@fairground/game-kit/server/calls';
 import { configSchema } from '../contract.ts';
 import { meanWheelCoins, wheelSegments } from '../rules.ts';
 import { achievements } from './achievements.ts';

@@ -1,6 +1,6 @@
 /** The wheel's calls; the spin itself is a live message. */
 import { wheelAnswer, wheelProofSchema } from '../contract.ts';
-import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
+import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server/calls';
 import { identityOf } from '@fairground/server/http/request-identity';
 import { callsOf, readScope } from '@fairground/server/http/route-options';
 import type { WheelService } from './service.ts';

@@ -7,7 +7,7 @@ import type { User } from '@fairground/contract/user';
 import type { SpinWheelData, WheelAnswer, WheelProof } from '../contract.ts';
 import { wheelSegment } from '../draw.ts';
 import { wheelCoins, wheelSegments } from '../rules.ts';
-import type { PlayerSeeds } from '@fairground/game-kit/server';
+import type { PlayerSeeds } from '@fairground/game-kit/server/calls';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';

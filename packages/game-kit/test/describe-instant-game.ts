@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstantBets, type Bet, type InstantBets, type Proof } from '../server/instant/bets.ts';
 import { composeBets } from '../server/instant/composed-bets.ts';
 import { columnOf } from '../server/instant/table.ts';
-import type { InstantModule } from '../server/index.ts';
+import type { InstantModule } from '../server/instant/serve.ts';
 import { verifyInstantProof } from '../shared/instant/proof.ts';
 import { readField, readFields, type AnyInstantGame } from '../shared/instant/index.ts';
 import { impossibleBets, nextTo } from './describe-instant-rules.ts';
