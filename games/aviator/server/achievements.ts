@@ -1,8 +1,7 @@
 /** What players can reach in Aviator. */
 import { firstStakeRule, paidRule, type GameAchievements } from '@fairground/game-kit/server';
 import { aviatorLedger } from './ledger.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
+import { badgeNames } from './texts.ts';
 
 const paid = (id: string, condition: string) =>
   paidRule(id, aviatorLedger, {
@@ -12,7 +11,7 @@ const paid = (id: string, condition: string) =>
   });
 
 export const achievements: GameAchievements = {
-  names: { en: english.badges, es: spanish.badges },
+  names: badgeNames,
   first: 'aviator-first',
   rules: [
     firstStakeRule('aviator-first', aviatorLedger),

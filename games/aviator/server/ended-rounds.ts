@@ -19,14 +19,11 @@ import type { RowOf } from '@fairground/sql';
 import { aviatorProofSchema, type AviatorProof } from '../contract.ts';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { aviatorRules, flightMsTo } from '../rules.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { AviatorService } from './service.ts';
 import { readOwnBets } from './sql/bets.sql.ts';
 import { toMultiplier } from './wire.ts';
 import * as sql from './sql/rounds.sql.ts';
-
-const texts = { en: english.round, es: spanish.round };
+import { roundTexts } from './texts.ts';
 
 /** As many marks as the trail has room for. */
 const maxMarks = 60;
@@ -101,7 +98,7 @@ const toRound = (
 });
 
 const textsOf = (id: string, { status, crashMultiplier }: AviatorRound) =>
-  writeTexts(texts, {
+  writeTexts(roundTexts, {
     title: 'aviator.round.title',
     summary: status === 'void' ? 'aviator.round.void' : 'aviator.round.crashed',
     values: (language) => ({
@@ -117,7 +114,7 @@ const toEntry = (row: RowOf<typeof readOwnBets>): OwnStake => ({
   outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
   placedAt: row.created_at.toISOString(),
   ...pressOf(row),
-  lines: writeLines(texts, (language) => [
+  lines: writeLines(roundTexts, (language) => [
     [
       'aviator.ownStake.placed',
       {
@@ -143,7 +140,7 @@ const pressOf = (row: RowOf<typeof readOwnBets>): Pick<OwnStake, 'press'> => {
 /** When a press arrived, to the millisecond; the day is in the lines before. */
 const pressLines = (
   row: RowOf<typeof readOwnBets>,
-): (readonly [keyof typeof english.round, Record<string, string>])[] => {
+): (readonly [keyof typeof roundTexts.en, Record<string, string>])[] => {
   const { press } = pressOf(row);
   if (press === undefined) return [];
   const key = press.afterEndMs < 0 ? 'aviator.ownStake.inTime' : 'aviator.ownStake.late';
@@ -155,7 +152,7 @@ const pressLines = (
 const endOf = (
   row: RowOf<typeof readOwnBets>,
   language: RoundLanguage,
-): (readonly [keyof typeof english.round, Record<string, string>])[] => {
+): (readonly [keyof typeof roundTexts.en, Record<string, string>])[] => {
   const { crash_at: crashAt } = row;
   if (crashAt === null || row.outcome === 'void') return [['aviator.ownStake.void', {}]];
   const flightMs = crashAt.getTime() - row.starts_at.getTime();

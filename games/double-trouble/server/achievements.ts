@@ -1,14 +1,13 @@
 /** What players can reach in Double Trouble. */
 import { firstStakeRule, paidRule, type GameAchievements } from '@fairground/game-kit/server';
 import { doubleTroubleLedger } from './ledger.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
+import { badgeNames } from './texts.ts';
 
 const paid = (id: string, condition: string) =>
   paidRule(id, doubleTroubleLedger, { table: 'double_trouble_bet', condition });
 
 export const achievements: GameAchievements = {
-  names: { en: english.badges, es: spanish.badges },
+  names: badgeNames,
   first: 'double-trouble-first',
   rules: [
     firstStakeRule('double-trouble-first', doubleTroubleLedger),

@@ -19,13 +19,10 @@ import type { RowOf } from '@fairground/sql';
 import { doubleTroubleProofSchema, type DoubleTroubleProof } from '../contract.ts';
 import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-contract.ts';
 import { sideOf } from '../rules.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { DoubleTroubleService } from './service.ts';
 import { readOwnBets } from './sql/bets.sql.ts';
 import * as sql from './sql/draws.sql.ts';
-
-const texts = { en: english.round, es: spanish.round };
+import { roundTexts } from './texts.ts';
 
 interface EndedDrawsDeps {
   database: Database;
@@ -92,7 +89,7 @@ const summaryOf = {
 /** Draws have no number of their own that a reader would recognize, so their slot names them. */
 const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
   const [date = '', time = ''] = slot.toISOString().slice(0, 19).split('T');
-  return writeTexts(texts, {
+  return writeTexts(roundTexts, {
     title: 'doubleTrouble.round.title',
     summary:
       winningNumber === null
@@ -111,12 +108,12 @@ const toEntry = (row: RowOf<typeof readOwnBets>): OwnStake => {
     payout: toWireCoins(row.outcome === 'void' ? row.amount : row.amount_won),
     outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
     placedAt: row.created_at.toISOString(),
-    lines: writeLines(texts, (language) => [
+    lines: writeLines(roundTexts, (language) => [
       type === 'Number'
         ? ['doubleTrouble.ownStake.onNumber', { n: row.number ?? 0, m: m(language) }]
         : [
             'doubleTrouble.ownStake.onSide',
-            { side: texts[language][`doubleTrouble.round.side.${type}`], m: m(language) },
+            { side: roundTexts[language][`doubleTrouble.round.side.${type}`], m: m(language) },
           ],
       [
         'doubleTrouble.ownStake.placed',

@@ -1,7 +1,6 @@
 /** What players can reach at the High Striker. */
 import { firstStakeRule, paidRule, type GameAchievements } from '@fairground/game-kit/server';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
+import { badgeNames } from './texts.ts';
 
 const ledger = { prefix: 'high_striker' };
 
@@ -9,7 +8,7 @@ const paid = (id: string, condition: string) =>
   paidRule(id, ledger, { table: 'high_striker_strike', condition });
 
 export const achievements: GameAchievements = {
-  names: { en: english.badges, es: spanish.badges },
+  names: badgeNames,
   first: 'high-striker-first',
   rules: [
     firstStakeRule('high-striker-first', ledger),

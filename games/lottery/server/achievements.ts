@@ -2,13 +2,12 @@
 import { firstStakeRule, type GameAchievements } from '@fairground/game-kit/server';
 import { lotteryRules } from '../rules.ts';
 import { lotteryLedger } from './ledger.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
+import { badgeNames } from './texts.ts';
 
 const { tierHundredths, minWinningMatches } = lotteryRules;
 
 export const achievements: GameAchievements = {
-  names: { en: english.badges, es: spanish.badges },
+  names: badgeNames,
   first: 'lottery-first',
   rules: [
     firstStakeRule('lottery-first', lotteryLedger),

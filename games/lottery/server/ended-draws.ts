@@ -15,14 +15,11 @@ import type { RowOf } from '@fairground/sql';
 import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
 import { lotteryRoundSchema, type LotteryRound } from '../round-contract.ts';
 import { settleTicket } from '../rules.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
 import { decodePick } from './pick.ts';
 import type { LotteryService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
 import { readOwnTickets } from './sql/tickets.sql.ts';
-
-const texts = { en: english.round, es: spanish.round };
+import { roundTexts } from './texts.ts';
 
 interface EndedDrawsDeps {
   database: Database;
@@ -63,7 +60,7 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
   });
 
 const textsOf = (id: string, { status, winningNumbers }: LotteryRound) =>
-  writeTexts(texts, {
+  writeTexts(roundTexts, {
     title: 'lottery.round.title',
     summary: status === 'void' ? 'lottery.round.void' : 'lottery.round.drawn',
     values: () => ({ id, numbers: winningNumbers.join(', ') }),
@@ -79,7 +76,7 @@ const toEntry = (row: RowOf<typeof readOwnTickets>): OwnStake => {
     payout: settled ? settled.payoutCoins : row.bid,
     outcome: settled === null ? 'void' : settled.result === 'loss' ? 'loss' : 'win',
     placedAt: row.created_at.toISOString(),
-    lines: writeLines(texts, (language) => [
+    lines: writeLines(roundTexts, (language) => [
       [
         'lottery.ownStake.numbers',
         { numbers: numbers.join(', '), n: settled === null ? 0 : settled.matchedNumbers.length },

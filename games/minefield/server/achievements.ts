@@ -1,14 +1,13 @@
 /** What players can reach in Minefield. */
 import { firstStakeRule, paidRule, type GameAchievements } from '@fairground/game-kit/server';
 import { minefieldLedger } from './ledger.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
+import { badgeNames } from './texts.ts';
 
 const paid = (id: string, condition: string) =>
   paidRule(id, minefieldLedger, { table: 'minefield_game', condition });
 
 export const achievements: GameAchievements = {
-  names: { en: english.badges, es: spanish.badges },
+  names: badgeNames,
   first: 'minefield-first',
   rules: [
     firstStakeRule('minefield-first', minefieldLedger),

@@ -18,12 +18,9 @@ import type { RowOf } from '@fairground/sql';
 import { minefieldProofSchema, type MinefieldProof } from '../contract.ts';
 import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts';
 import { columnsOf } from '../rules.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { MinefieldService } from './service.ts';
 import * as sql from './sql/games.sql.ts';
-
-const texts = { en: english.round, es: spanish.round };
+import { roundTexts } from './texts.ts';
 
 interface EndedGamesDeps {
   database: Database;
@@ -68,7 +65,7 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
   });
 
 const textsOf = (id: string, round: MinefieldRound) =>
-  writeTexts(texts, {
+  writeTexts(roundTexts, {
     title: 'minefield.round.title',
     summary: summaryOf(round),
     values: (language) => ({
@@ -76,7 +73,7 @@ const textsOf = (id: string, round: MinefieldRound) =>
       n: round.gems.length,
       of: round.tiles - round.mines.length,
       m: writeDecimals(round.multiplier, language),
-      level: texts[language][`minefield.round.level.${round.difficulty}`],
+      level: roundTexts[language][`minefield.round.level.${round.difficulty}`],
     }),
   });
 
@@ -92,7 +89,7 @@ const toEntry = (row: RowOf<typeof sql.findOwnEndedGame>): OwnStake => ({
   payout: toWireCoins(row.state === 'Void' ? row.amount : row.amount_won),
   outcome: row.state === 'Void' ? 'void' : row.state === 'CashedOut' ? 'win' : 'loss',
   placedAt: row.created_at.toISOString(),
-  lines: writeLines(texts, (language) => [
+  lines: writeLines(roundTexts, (language) => [
     ['minefield.ownStake.begun', { at: writeInstant(row.created_at) }],
     [
       'minefield.ownStake.ended',

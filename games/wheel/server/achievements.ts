@@ -1,11 +1,10 @@
 /** What players can reach at the wheel. */
 import type { GameAchievements } from '@fairground/game-kit/server';
 import { wheelSegments } from '../rules.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
+import { badgeNames } from './texts.ts';
 
 export const achievements: GameAchievements = {
-  names: { en: english.badges, es: spanish.badges },
+  names: badgeNames,
   rules: [
     {
       id: 'wheel-thousand',

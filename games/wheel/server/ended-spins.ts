@@ -17,12 +17,9 @@ import type { RowOf } from '@fairground/sql';
 import { wheelProofSchema, type WheelProof } from '../contract.ts';
 import { wheelRoundSchema, type WheelRound } from '../round-contract.ts';
 import { wheelSegments } from '../rules.ts';
-import english from '../web/messages/en.json' with { type: 'json' };
-import spanish from '../web/messages/es.json' with { type: 'json' };
 import type { WheelService } from './service.ts';
 import * as sql from './sql/spins.sql.ts';
-
-const texts = { en: english.round, es: spanish.round };
+import { roundTexts } from './texts.ts';
 
 interface EndedSpinsDeps {
   database: Database;
@@ -61,7 +58,7 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
   });
 
 const textsOf = (id: string, { amount }: WheelRound) =>
-  writeTexts(texts, {
+  writeTexts(roundTexts, {
     title: 'wheel.round.title',
     summary: amount === 0 ? 'wheel.round.nothing' : 'wheel.round.won',
     values: (language) => ({ id, n: writeCoins(amount, language) }),
@@ -73,7 +70,7 @@ const toEntry = (row: RowOf<typeof sql.findOwnSpin>): OwnStake => ({
   payout: toWireCoins(row.amount),
   outcome: row.amount > 0n ? 'win' : 'loss',
   placedAt: row.created_at.toISOString(),
-  lines: writeLines(texts, () => [
+  lines: writeLines(roundTexts, () => [
     ['wheel.ownStake.spun', { at: writeInstant(row.created_at), day: row.site_day }],
   ]),
 });
