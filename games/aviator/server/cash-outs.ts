@@ -126,7 +126,9 @@ type JudgedPress = { ok: true; facts: BetFacts } | { ok: false; refusal: Refusal
 
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
 const judge = (press: KeyedPress, facts: BetFacts, atMs: number): JudgedPress => {
-  if (facts.state === 'void') return { ok: false, refusal: refuse('no_active_bet'), facts };
+  // The round may have been voided while its bets' wallets were waited for, which the bets alone show then.
+  if (facts.state === 'void' || facts.outcome === 'void')
+    return { ok: false, refusal: refuse('no_active_bet'), facts };
   if (facts.outcome !== 'pending') return judgeEnded(press, facts, atMs);
   if (facts.state === 'betting' || atMs < 0) return { ok: false, refusal: refuse('too_early'), facts };
   const cashedOut = cashOutHundredths({
@@ -169,7 +171,7 @@ const judgeEnded = ({ callKey, callBody }: KeyedPress, facts: BetFacts, atMs: nu
 
 /** Whether the press arrived before the end of its bet, which was written first. */
 const isOvertaken = (facts: BetFacts, atMs: number): boolean => {
-  if (atMs < 0 || facts.outcome === 'void') return false;
+  if (atMs < 0) return false;
   const { press_ms: pressMs, cash_out_hundredths: hundredths, flight_ms: flightMs } = facts;
   if (facts.outcome === 'loss' || hundredths === null) return atMs < flightMs;
   return atMs < (pressMs ?? flightMsTo(hundredths));

@@ -85,10 +85,7 @@ export const createPresses = ({ clock, isRunning, judge }: PressesDeps) => {
   const lines = new Map<bigint, Line>();
   let waitingCount = 0;
 
-  const orderOf = (roundId: bigint, slot: number): Set<Held> => {
-    const key = `${roundId}/${slot}`;
-    const known = orders.get(key);
-    if (known) return known;
+  const startOrder = (key: string): Set<Held> => {
     // Rounds that are over leave nothing behind.
     for (const [other, order] of orders) if (order.size === 0) orders.delete(other);
     const order = new Set<Held>();
@@ -164,15 +161,20 @@ export const createPresses = ({ clock, isRunning, judge }: PressesDeps) => {
     arrive({ receivedAt, body }: { receivedAt: number; body: unknown }): Place | undefined {
       const pressed = (body ?? {}) as { roundId?: unknown; slot?: unknown };
       const roundId = typeof pressed.roundId === 'string' ? parseId(pressed.roundId) : undefined;
-      if (roundId === undefined || !isRunning(roundId)) return undefined;
+      if (roundId === undefined) return undefined;
+      const key = `${roundId}/${pressed.slot === 2 ? 2 : 1}`;
+      const earlier = orders.get(key);
+      // Also behind one from before the end that is looked up: it may be the same call, which was sent again.
+      if (!isRunning(roundId) && !earlier?.size) return undefined;
       const { promise: ended, resolve } = Promise.withResolvers<void>();
-      const order = orderOf(roundId, pressed.slot === 2 ? 2 : 1);
+      const order = earlier ?? startOrder(key);
       const held: Held = {
         arrivedAt: receivedAt,
         order,
         isEnded: false,
         ended,
-        lookUp: clock.setTimeout(() => held.end(), lookUpLimitMs),
+        // What arrived while this process did not run is read before: it may be what was looked up.
+        lookUp: clock.setTimeout(() => setImmediate(() => !held.enter && held.end()), lookUpLimitMs),
         end() {
           if (held.isEnded) return;
           held.isEnded = true;

@@ -12,11 +12,12 @@ const done: Committed<User> = accept({ isReplay: true, status: 200, text: '' });
 
 /** Batches wait to be judged until the test does it. */
 const openQueue = () => {
+  let firstRunning = 7n;
   const clock = createTestClock(0);
   const batches: { bets: readonly PressedBet[]; judge: () => void; fail: (error: Error) => void }[] = [];
   const presses = createPresses({
     clock,
-    isRunning: (roundId) => roundId >= 7n,
+    isRunning: (roundId) => roundId >= firstRunning,
     judge: (bets) =>
       new Promise((resolve, fail) => {
         const judge = () => resolve(bets.map((bet) => bet.presses.map(() => done)));
@@ -27,6 +28,7 @@ const openQueue = () => {
     clock,
     presses,
     batches,
+    endRound: () => (firstRunning = 8n),
     /** The players and slots of each batch, with how many presses of each. */
     judged: () => batches.map(({ bets }) => bets.map((bet) => [bet.playerId, bet.slot, bet.presses.length])),
     arrive: (receivedAt: number, body: object = {}) =>
@@ -118,12 +120,14 @@ it('holds a place until it ends: answered, refused before its player is known, o
   await nextTurn();
   expect(judged()).toEqual([]);
   clock.advance(1_000);
+  await nextTurn();
   expect(presses.oldestAt()).toBe(30);
   expect(await presses.submit(press(1n), slow)).toEqual(refuse('unavailable'));
   await nextTurn();
   expect(judged()).toEqual([[[1n, 1, 1]]]);
   // Its look-up is over: it is waited for.
   clock.advance(5_000);
+  await nextTurn();
   expect(presses.oldestAt()).toBe(30);
   batches[0]?.judge();
   await answer;
@@ -146,4 +150,33 @@ it('judges bets alone where a batch fails, and fails only for those that fail al
   expect(await answers[1]).toEqual(done);
   // The place is held by the press until its answer is sent, not by the batch.
   expect(presses.oldestAt()).toBe(0);
+});
+
+it('judges a call that was sent again after its round behind the first one, which is looked up', async () => {
+  const { presses, batches, arrive, endRound } = openQueue();
+  const first = arrive(10);
+  endRound();
+  const again = presses.submit(press(1n, { receivedAt: 20 }), arrive(20));
+  await nextTurn();
+  expect(batches).toEqual([]);
+  const answer = presses.submit(press(1n, { receivedAt: 10 }), first);
+  await nextTurn();
+  expect(batches[0]?.bets[0]?.presses.map(({ receivedAt }) => receivedAt)).toEqual([10, 20]);
+  batches[0]?.judge();
+  expect(await Promise.all([answer, again])).toEqual([done, done]);
+  // Nothing of that round is looked up any more.
+  first?.end();
+  expect(arrive(30)).toBeUndefined();
+});
+
+it('lets a look-up count that ended while this process did not run', async () => {
+  const { clock, presses, batches, arrive } = openQueue();
+  const place = arrive(10);
+  // The timer is due first; the answer of the database is read in the same turn.
+  clock.advance(1_100);
+  const answer = presses.submit(press(1n), place);
+  await nextTurn();
+  await nextTurn();
+  batches[0]?.judge();
+  expect(await answer).toEqual(done);
 });

@@ -2,6 +2,7 @@
 import { hashBody } from '@fairground/server/http/coin-request';
 import { databaseForAll } from '@fairground/server/test/for-tests';
 import { addPlayer } from '@fairground/server/test/harness';
+import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
@@ -142,4 +143,27 @@ it('the audit finds a cash-out that pays more than the curve showed when it was 
   expect(await violations()).not.toContainEqual(states);
   await corrupt(test.database, 'UPDATE aviator_bet SET press_ms = 400 WHERE round_id = $1', [round]);
   expect(await violations()).toContainEqual(states);
+});
+
+it('a press that waited while its round was voided finds no bet, and the audit finds nothing', async () => {
+  await start();
+  const voided = await test.database.transaction(async (query) => {
+    await query({ text: 'SET LOCAL ROLE NONE', values: [] });
+    await query({ text: 'SET LOCAL session_replication_role = replica', values: [] });
+    await query({ text: 'SELECT FROM wallet WHERE player_id = $1 FOR UPDATE', values: [player] });
+    const pressed = one.cashOut(press(500));
+    expect(await waitsForLock(test.database, 'lock_wallets', pressed)).toBe(true);
+    await query({
+      text: `WITH voided AS (UPDATE aviator_bet SET outcome = 'void', settled_at = clock_timestamp() WHERE round_id = $1)
+        UPDATE aviator_round SET state = 'void', void_reason = 'operator', finished_at = clock_timestamp(),
+          crash_hundredths = 500, crash_at = starts_at + interval '16115 ms' WHERE id = $1`,
+      values: [round],
+    });
+    return { pressed };
+  });
+  expect(outcomeOf(await voided.pressed)).toBe('no_active_bet');
+  expect(await test.rows('SELECT unpaid_press_ms FROM aviator_bet WHERE round_id = $1', round)).toEqual([
+    { unpaid_press_ms: null },
+  ]);
+  expect(await violations()).not.toContainEqual(overtaken);
 });
