@@ -273,7 +273,8 @@ export const walkAtRandom = async (page: Page, { seed, steps, starts }: WalkOpti
     const isBack = async () => pathNow() === before.path && (await headingOf(page)) === before.heading;
     if (!(await isTrueWithin(patienceMs, isBack)))
       fail(
-        `back does not lead to ${before.path}, “${before.heading}”, but to ${pathNow()}, “${await headingOf(page)}”`,
+        `back does not lead to ${before.path}, “${before.heading}”, ` +
+          `but to ${pathNow()}, “${await headingOf(page)}”`,
       );
   };
 

@@ -29,7 +29,8 @@ const bareLedger: Anchor = {
     CREATE TABLE transfer (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, debit bigint NOT NULL, credit bigint NOT NULL,
       amount bigint NOT NULL);
-    CREATE TABLE bet (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account bigint NOT NULL, amount bigint NOT NULL);
+    CREATE TABLE bet (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account bigint NOT NULL, amount bigint NOT NULL);
     INSERT INTO account SELECT n, ${coinsPerPlayer} FROM generate_series(1, $accounts) n;`,
   script: `\\set player random(1, :accounts)
     WITH placed AS (INSERT INTO bet (account, amount) VALUES (:player, ${stakeCoins})),

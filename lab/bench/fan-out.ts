@@ -66,13 +66,17 @@ export const benchFanOut = async (): Promise<void> => {
   );
   report('fan-out', [
     {
-      title: `Fan-out: ${count(sockets)} sockets, ${1000 / everyMs} messages a second, ${rounds} alternating runs of ${(events * everyMs) / 1000} s`,
+      title:
+        `Fan-out: ${count(sockets)} sockets, ${1000 / everyMs} messages a second, ` +
+        `${rounds} alternating runs of ${(events * everyMs) / 1000} s`,
       columns,
       reference: names.gateway,
       subjects,
     },
     {
-      title: `The gateway by its sockets, up to ${count((sockets * 1000) / everyMs)} deliveries a second, ${rounds} alternating runs`,
+      title:
+        `The gateway by its sockets, up to ${count((sockets * 1000) / everyMs)} deliveries a second, ` +
+        `${rounds} alternating runs`,
       columns: sizeColumns,
       subjects: bySize,
     },
@@ -141,7 +145,8 @@ const measure = async ({
   await server.end();
   if (report.lost > 0 || report.deliveries !== sockets * events) {
     throw new Error(
-      `${implementation}: ${report.deliveries} of ${sockets * events} deliveries arrived, ${report.lost} connections were lost`,
+      `${implementation}: ${report.deliveries} of ${sockets * events} deliveries arrived, ` +
+        `${report.lost} connections were lost`,
     );
   }
   return {

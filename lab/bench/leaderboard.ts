@@ -47,7 +47,10 @@ export const benchLeaderboard = async (): Promise<void> => {
   await postgres.stop();
   report('leaderboard', [
     {
-      title: `The leaderboard by its players, in the slowest window: a page of ${limit} places, and the own place of the last listed and the last player; ${rounds} runs of ${reads} sequential requests`,
+      title:
+        `The leaderboard by its players, in the slowest window: ` +
+        `a page of ${limit} places, and the own place of the last listed and the last player; ` +
+        `${rounds} runs of ${reads} sequential requests`,
       columns,
       subjects,
     },
@@ -111,7 +114,8 @@ const playerAt = async (
 ): Promise<bigint> => {
   const [row] = await query<{ id: bigint }>({
     text: `SELECT w.player_id AS id FROM wallet w
-      LEFT JOIN standing s ON s.player_id = w.player_id AND s.span = (CASE $1 WHEN 'today' THEN 'd' WHEN 'week' THEN 'w' ELSE 'm' END)::"char"
+      LEFT JOIN standing s ON s.player_id = w.player_id
+        AND s.span = (CASE $1 WHEN 'today' THEN 'd' WHEN 'week' THEN 'w' ELSE 'm' END)::"char"
       ORDER BY CASE WHEN $1 = 'all' THEN w.total_won ELSE coalesce(s.won, 0) END DESC,
         CASE WHEN w.staked_on = current_date THEN w.staked_today ELSE 0 END DESC, w.player_id
       OFFSET $2::bigint - 1 LIMIT 1`,

@@ -62,7 +62,9 @@ export const benchLottery = async (): Promise<void> => {
   await postgres.stop();
   report('lottery', [
     {
-      title: `Settling a lottery draw, ${ticketsPerPlayer} tickets per player, ${count(ticketsPerStatement)} tickets per statement, ${rounds} runs`,
+      title:
+        `Settling a lottery draw, ${ticketsPerPlayer} tickets per player, ` +
+        `${count(ticketsPerStatement)} tickets per statement, ${rounds} runs`,
       columns,
       subjects,
     },
@@ -171,7 +173,8 @@ const plainUpdate = async (postgres: BenchPostgres, database: Database, drawId: 
   return timed(postgres, () =>
     run(
       `UPDATE plain_ticket SET
-          result = CASE bit_count((pick & $1)::bit(64)) WHEN 6 THEN 'megaPot' WHEN 5 THEN 'win' WHEN 4 THEN 'win' WHEN 3 THEN 'win' ELSE 'loss' END,
+          result = CASE bit_count((pick & $1)::bit(64))
+            WHEN 6 THEN 'megaPot' WHEN 5 THEN 'win' WHEN 4 THEN 'win' WHEN 3 THEN 'win' ELSE 'loss' END,
           coins_won = bid::bigint * ($2::bigint[])[1 + bit_count((pick & $1)::bit(64))::integer] / 100`,
       [winning, lotteryRules.tierHundredths],
     ),

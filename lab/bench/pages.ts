@@ -132,7 +132,8 @@ const measureLoads = async (
 const printLoad = (row: Row, { usedKb, requests, lcpMs, inpMs, cls, moved }: PageLoad): void => {
   const shift = cls > visibleShift ? ` of ${[...new Set(moved)].join(', ')}` : '';
   console.log(
-    `${keyOf(row).padEnd(36)} ${usedKb.toFixed(1).padStart(6)} KB, ${requests} requests, LCP ${lcpMs.toFixed(0)} ms, INP ${inpMs.toFixed(0)} ms, CLS ${cls.toFixed(3)}${shift}`,
+    `${keyOf(row).padEnd(36)} ${usedKb.toFixed(1).padStart(6)} KB, ${requests} requests, ` +
+      `LCP ${lcpMs.toFixed(0)} ms, INP ${inpMs.toFixed(0)} ms, CLS ${cls.toFixed(3)}${shift}`,
   );
 };
 
@@ -159,7 +160,9 @@ const measureScores = async (
   });
   await lighthouse.close();
   return measured.map(({ group, subjects }) => ({
-    title: `${titleOf(group)}: Lighthouse for phones, ${inRuns(scoreRounds)} of performance and one of the other categories`,
+    title:
+      `${titleOf(group)}: Lighthouse for phones, ` +
+      `${inRuns(scoreRounds)} of performance and one of the other categories`,
     columns: scoreColumns,
     subjects,
   }));

@@ -159,8 +159,10 @@ const send = async (call: Call, pressedAt: number): Promise<CallOutcome> => {
   const body = JSON.stringify(call.body);
   const response = await sendOnce(
     port,
-    `POST /api${call.path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer ${playerToken(call.player)}\r\n` +
-      `Idempotency-Key: ${call.key}\r\nReceipt: 1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST /api${call.path} HTTP/1.1\r\nHost: localhost:${port}\r\n` +
+      `Authorization: Bearer ${playerToken(call.player)}\r\n` +
+      `Idempotency-Key: ${call.key}\r\nReceipt: 1\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
   );
   const tookMs = performance.now() - pressedAt;
   const status = Number(response.slice(9, 12));

@@ -56,9 +56,11 @@ const games: readonly Game[] = [
         UPDATE wallet w SET coins = w.coins - 10, version = w.version + 1 FROM bet b WHERE w.player_id = b.player_id
       )
       INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
-      SELECT 'aviator_stake_coins', b.id, 1000 + 2 * b.player_id, a.id, 10 FROM bet b, account a WHERE a.name = 'aviator'`,
-    times: `SELECT ${ms('closes_at', 'starts_at')} AS wait, ${ms('closes_at', 'sealed_at')} AS seal, bet_count, state = 'void' AS is_void,
-      ${ms('$2::timestamptz', 'starts_at')} AS late FROM aviator_round WHERE id = $1 AND state IN ('finished', 'void')`,
+      SELECT 'aviator_stake_coins', b.id, 1000 + 2 * b.player_id, a.id, 10
+      FROM bet b, account a WHERE a.name = 'aviator'`,
+    times: `SELECT ${ms('closes_at', 'starts_at')} AS wait, ${ms('closes_at', 'sealed_at')} AS seal,
+      bet_count, state = 'void' AS is_void, ${ms('$2::timestamptz', 'starts_at')} AS late
+      FROM aviator_round WHERE id = $1 AND state IN ('finished', 'void')`,
   },
   {
     name: 'Double Trouble',
@@ -75,8 +77,9 @@ const games: readonly Game[] = [
       INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
       SELECT 'double_trouble_stake_coins', b.id, 1000 + 2 * b.player_id, a.id, 10
       FROM bet b, account a WHERE a.name = 'double-trouble'`,
-    times: `SELECT ${ms('closes_at', 'drawn_at')} AS wait, ${ms('closes_at', 'sealed_at')} AS seal, bet_count, state = 'void' AS is_void,
-      ${ms('$2::timestamptz', 'drawn_at')} AS late FROM double_trouble_draw
+    times: `SELECT ${ms('closes_at', 'drawn_at')} AS wait, ${ms('closes_at', 'sealed_at')} AS seal,
+      bet_count, state = 'void' AS is_void, ${ms('$2::timestamptz', 'drawn_at')} AS late
+      FROM double_trouble_draw
       WHERE id = $1 AND state IN ('finished', 'void')`,
   },
 ];

@@ -53,7 +53,9 @@ export const benchRound = async (): Promise<void> => {
   await postgres.stop();
   report('round', [
     {
-      title: `A round of ${players.toLocaleString('en-US')} players: bets within ${betWithinMs / 1000} s, half of them cashed out by hand within one second; ${rounds} alternating rounds`,
+      title:
+        `A round of ${players.toLocaleString('en-US')} players: bets within ${betWithinMs / 1000} s, ` +
+        `half of them cashed out by hand within one second; ${rounds} alternating rounds`,
       columns,
       subjects: results,
     },

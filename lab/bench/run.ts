@@ -69,7 +69,8 @@ process.once('SIGTERM', () => void exit(143));
 
 const cores = cpus();
 console.log(
-  `${cores.length} x ${cores[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}. Clients, server and database share these cores.`,
+  `${cores.length} x ${cores[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}. ` +
+    `Clients, server and database share these cores.`,
 );
 try {
   const chosen = names.length > 0 ? names : Object.keys(benches);

@@ -234,7 +234,11 @@ export const benchSpectators = async (): Promise<void> => {
   });
   report('spectators', [
     {
-      title: `Live messages of Aviator with their frames: ${rounds} rounds in ${few.seconds} s with one spectator and ${rounds} in ${many.seconds} s with ${manySpectators.toLocaleString('en-US')}, ${players} players, ${totals.bets.toLocaleString('en-US')} bets, ${totals.cashOuts.toLocaleString('en-US')} cash-outs by hand`,
+      title:
+        `Live messages of Aviator with their frames: ${rounds} rounds in ${few.seconds} s with one spectator ` +
+        `and ${rounds} in ${many.seconds} s with ${manySpectators.toLocaleString('en-US')}, ` +
+        `${players} players, ${totals.bets.toLocaleString('en-US')} bets, ` +
+        `${totals.cashOuts.toLocaleString('en-US')} cash-outs by hand`,
       columns,
       subjects: [
         toSubject('one of many spectators', many.spectator),

@@ -19,7 +19,8 @@ const markControls = (): Control[] => {
     return top !== null && (control.contains(top) || (top.closest('label')?.contains(control) ?? false));
   };
   for (const control of document.querySelectorAll<HTMLElement>(
-    'button, a[href], input, select, textarea, summary, [role=button], [role=slider], [role=slider] canvas, [role=switch], [role=tab], [data-tile]',
+    'button, a[href], input, select, textarea, summary, ' +
+      '[role=button], [role=slider], [role=slider] canvas, [role=switch], [role=tab], [data-tile]',
   )) {
     const { left, top, width, height } = control.getBoundingClientRect();
     const isInView = left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;

@@ -157,7 +157,7 @@ it('F4: a bet whose wait for the standby is canceled is neither accepted nor ref
   expect(await games()).toHaveLength(1);
 });
 
-it('F7: while no commit can succeed, calls are refused, the site is not ready, and no connections pile up', async () => {
+it('F7: while no commit can succeed, calls are refused, the site is not ready and no connections pile up', async () => {
   const { body } = await call('/auth/guest', { adult: true });
   const headers = { authorization: `Bearer ${String(body['token'])}` };
   const strike = () => call('/highStriker/create', { amount: 100, target: 2 }, headers);

@@ -242,7 +242,8 @@ export class HostFaultRun {
           .join(' / ');
       };
       const voids = results.reduce((sum, result) => sum + result.voids, 0);
-      return `| ${name} | ${results.length} | ${median(({ firstBet }) => firstBet)} | ${median(({ allBet }) => allBet)} | ${voids} |`;
+      const waits = [median(({ firstBet }) => firstBet), median(({ allBet }) => allBet)];
+      return `| ${name} | ${results.length} | ${waits.join(' | ')} | ${voids} |`;
     });
     return [
       '| fault | times | first bet, s: median / max | all players, s after its end | rounds void |',

@@ -1,6 +1,7 @@
 /**
- * Replays traces of round.qnt: each step is one call of the engine or the service on a real database, or one event around
- * them, and afterwards the database must say what the model says. Ticks are seconds of a clock that only the replay moves.
+ * Replays traces of round.qnt: each step is one call of the engine or the service on a real database, or one
+ * event around them, and afterwards the database must say what the model says. Ticks are seconds of a clock that
+ * only the replay moves.
  */
 import { createChainSlots } from '@fairground/game-kit/server';
 import { nextGap, renewLease, takeLease, type Gap } from '@fairground/server/director/lease';
@@ -467,7 +468,8 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
     try {
       for (const [index, step] of trace.entries()) {
         const describe = (part: string, wanted: unknown, found: unknown) =>
-          `step ${index}, ${step.action} ${JSON.stringify(step.picks)}, ${part}: the model says ${JSON.stringify(wanted)}, the site ${JSON.stringify(found)}`;
+          `step ${index}, ${step.action} ${JSON.stringify(step.picks)}, ${part}: ` +
+          `the model says ${JSON.stringify(wanted)}, the site ${JSON.stringify(found)}`;
         if (index > 0) {
           const [wanted, found] = await perform(step);
           if (!isDeepStrictEqual(wanted, found)) return describe('answer', wanted, found);
@@ -524,8 +526,8 @@ const same: Compared = [true, true];
 const untouched = new Set(['arrives', 'tick', 'commits', 'pauses', 'resumes', 'dies', 'resign']);
 
 /**
- * A round that was moved keeps its link and has the id and times of another one. A press that was not paid came too late,
- * or was overtaken.
+ * A round that was moved keeps its link and has the id and times of another one. A press that was not paid came
+ * too late, or was overtaken.
  */
 const readState = `SELECT CASE WHEN r.id = $1
     THEN jsonb_build_object('state', r.state, 'startsAtMs', extract(epoch FROM r.starts_at) * 1000,

@@ -115,7 +115,8 @@ it('F2: pays each full card once, however often the site is killed while it is c
     const { body: card } = await player.call<Card>('GET', '/user/card');
     expect(card).toMatchObject({ full: 0, claimed: cardsPerPlayer });
     const { rows } = await owner.query<{ coins: string }>(
-      `SELECT sum(t.amount) AS coins FROM transfer t JOIN card_claim k ON k.id = t.source JOIN player p ON p.id = k.player_id
+      `SELECT sum(t.amount) AS coins FROM transfer t
+        JOIN card_claim k ON k.id = t.source JOIN player p ON p.id = k.player_id
         WHERE t.kind = 'card' AND p.username = $1`,
       [player.username],
     );
@@ -137,7 +138,8 @@ it('F2: awards every achievement once when directors are killed while they award
   }
   await until('all players have the badges of their first strike and their card', async () => {
     const { rows } = await owner.query(
-      `SELECT FROM achievement WHERE id IN ('high-striker-first', 'seven-stamps') GROUP BY player_id HAVING count(*) = 2`,
+      `SELECT FROM achievement WHERE id IN ('high-striker-first', 'seven-stamps')
+       GROUP BY player_id HAVING count(*) = 2`,
     );
     return rows.length === playerCount;
   });

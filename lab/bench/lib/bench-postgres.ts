@@ -73,7 +73,8 @@ export const readIndexWrites = async ({ query }: Database, table: string) => {
     text: `SELECT coalesce(sum((s.n_tup_ins + s.n_tup_upd - s.n_tup_hot_upd) * i.indexes), 0)::text AS entries,
         coalesce(sum(s.n_tup_ins) FILTER (WHERE s.relid = $1::regclass), 0)::text AS rows
       FROM pg_stat_user_tables s CROSS JOIN LATERAL (
-        SELECT count(*) AS indexes FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid JOIN pg_am m ON m.oid = c.relam
+        SELECT count(*) AS indexes
+        FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid JOIN pg_am m ON m.oid = c.relam
         WHERE x.indrelid = s.relid AND x.indpred IS NULL AND m.amname = 'btree') i`,
     values: [table],
   });

@@ -17,7 +17,10 @@ export const table = (rows: readonly (readonly string[])[]): string => {
   );
   const line = (row: readonly string[]): string =>
     `| ${widths.map((width, column) => pad(row[column] ?? '', width, column)).join(' | ')} |`;
-  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  const dashes = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  const rule = `| ${dashes.join(' | ')} |`;
   const [head = [], ...body] = rows;
   return [line(head), rule, ...body.map(line)].join('\n');
 };

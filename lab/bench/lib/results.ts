@@ -39,7 +39,8 @@ export interface BenchResult {
 export const describeMachine = (): string => {
   const cores = cpus();
   const gib = Math.round(totalmem() / 2 ** 30);
-  return `${cores.length} x ${cores[0]?.model.trim() ?? 'unknown processor'}, ${gib} GiB, Node ${process.versions.node}`;
+  const processor = cores[0]?.model.trim() ?? 'unknown processor';
+  return `${cores.length} x ${processor}, ${gib} GiB, Node ${process.versions.node}`;
 };
 
 const loadNow = (): number => Math.round(10 * (loadavg()[0] ?? 0)) / 10;
