@@ -16,8 +16,8 @@ CREATE TABLE aviator_round (
   -- Null until revealed.
   seed bytea,
   rtp_bp integer NOT NULL,
-  -- The row contains the crash from the end of the round on, and never before: it follows from the seed, which the database has
-  -- only sealed.
+  -- The row contains the crash from the end of the round on, and never before: it follows from the seed, which
+  -- the database has only sealed.
   crash_hundredths integer CHECK (crash_hundredths BETWEEN 100 AND 1000000),
   opened_at timestamptz NOT NULL,
   starts_at timestamptz NOT NULL,
@@ -68,7 +68,8 @@ CREATE TRIGGER aviator_round_keeps_bets AFTER UPDATE OF id OR DELETE ON aviator_
 
 CREATE FUNCTION refuse_crash_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
-  RAISE EXCEPTION 'when and where a round crashes is revealed at its end and never changed' USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'when and where a round crashes is revealed at its end and never changed'
+    USING ERRCODE = 'insufficient_privilege';
 END $$;
 -- The start of a round that is open for bets may be postponed, and moves to the moment of take-off, which
 -- follows the seal: the time of the crash is counted from it.
@@ -89,18 +90,19 @@ CREATE TRIGGER aviator_round_keeps_beacon
     AND (OLD.beacon_chain_id, OLD.beacon_round) IS DISTINCT FROM (NEW.beacon_chain_id, NEW.beacon_round))
   EXECUTE FUNCTION refuse_final_change();
 
--- Which processes may still have cash-outs of a round that they received before the crash and have not written. A process adds its
--- row when the round opens, and deletes it once those are answered. A round is settled when none is left, or after some time:
--- that of a process that was killed stays.
+-- Which processes may still have cash-outs of a round that they received before the crash and have not written. A
+-- process adds its row when the round opens, and deletes it once those are answered. A round is settled when none
+-- is left, or after some time: that of a process that was killed stays.
 CREATE TABLE aviator_receiver (
   round_id bigint NOT NULL,
   process text COLLATE "C" NOT NULL,
   PRIMARY KEY (round_id, process)
 );
 
--- Without foreign keys: the statement that places a bet locks its round and the wallet of its player, so both exist, and the
--- application may delete neither; the player is protected by the foreign key of the wallet. Checking both again for each bet
--- was a fifth of what its statement costs. The audit looks for bets without them.
+-- Without foreign keys: the statement that places a bet locks its round and the wallet of its player, so both
+-- exist, and the application may delete neither; the player is protected by the foreign key of the wallet.
+-- Checking both again for each bet was a fifth of what its statement costs. The audit looks for bets without
+-- them.
 CREATE TABLE aviator_bet (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   round_id bigint NOT NULL,

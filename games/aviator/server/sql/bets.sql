@@ -12,7 +12,8 @@ WITH round AS MATERIALIZED (
 ),
 judged AS MATERIALIZED (
   -- After the round, as everywhere; no wallet is locked where no round is open.
-  SELECT j.* FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
+  SELECT j.*
+  FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
   -- The round only where the bet is for it.

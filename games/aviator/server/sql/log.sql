@@ -2,7 +2,8 @@
 
 -- @statement readRounds
 SELECT r.id AS key, r.id::text AS id, r.state = 'finished' AS is_settled, r.void_reason,
-  r.commitment, r.chain_id, r.link, r.rtp_bp, r.bets_root, r.bet_count, r.seed, r.crash_hundredths, r.beacon_round, v.randomness, v.signature
+  r.commitment, r.chain_id, r.link, r.rtp_bp, r.bets_root, r.bet_count, r.seed, r.crash_hundredths, r.beacon_round,
+  v.randomness, v.signature
 FROM aviator_round r
 LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
 WHERE r.id > :after ORDER BY r.id LIMIT :max_rows;

@@ -19,7 +19,8 @@ SELECT
 
 -- @statement listNewestRounds
 -- @unprepared few rows are read of many
-SELECT r.id::text AS id, r.state, r.opened_at AS at, s.bets, s.staked, s.paid, r.state IN ('betting', 'flying') AS is_open
+SELECT r.id::text AS id, r.state, r.opened_at AS at, s.bets, s.staked, s.paid,
+  r.state IN ('betting', 'flying') AS is_open
 FROM (SELECT id, state, opened_at FROM aviator_round ORDER BY id DESC LIMIT :max_rows) r
 CROSS JOIN LATERAL (
   SELECT count(*) AS bets, coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid

@@ -64,9 +64,9 @@ SELECT * FROM opened;
 SELECT EXISTS (SELECT FROM aviator_bet WHERE round_id = :round_id) AS found;
 
 -- @statement lockRound
--- Waits for bets in progress, which have a share lock on the round, and keeps others out until the transaction ends, so that a
--- later statement of it sees every bet there is. A statement that waited itself would not: it sees what was committed when
--- it began.
+-- Waits for bets in progress, which have a share lock on the round, and keeps others out until the transaction
+-- ends, so that a later statement of it sees every bet there is. A statement that waited itself would not: it
+-- sees what was committed when it began.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 SELECT r.id FROM lease, aviator_round r WHERE r.id = :round_id AND r.state IN ('betting', 'flying') FOR UPDATE OF r;
 
@@ -79,15 +79,17 @@ SELECT id, slot, amount, auto_hundredths, client_seed FROM aviator_bet WHERE rou
 -- transaction.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE aviator_round r SET step = r.step + 1, bets_root = :bets_root, bet_count = :bet_count,
-  entropy = CASE WHEN r.beacon_round IS NULL THEN :entropy ELSE 'beacon' END, sealed_at = clock_timestamp(), epoch = lease.epoch
+  entropy = CASE WHEN r.beacon_round IS NULL THEN :entropy ELSE 'beacon' END,
+  sealed_at = clock_timestamp(), epoch = lease.epoch
 FROM lease
 WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.closes_at <= clock_timestamp()
   AND (r.beacon_round IS NULL OR clock_timestamp() < beacon_time(r.beacon_chain_id, r.beacon_round))
 RETURNING r.step, r.bets_root, r.bet_count;
 
 -- @statement startFlight
--- betting → flying, not before `starts_at`, nor without the value of the beacon that the round waits for. The flight begins
--- now, as the seal may have taken a moment. Waits for bets in progress, which hold a share lock on the round.
+-- betting → flying, not before `starts_at`, nor without the value of the beacon that the round waits for. The
+-- flight begins now, as the seal may have taken a moment. Waits for bets in progress, which hold a share lock on
+-- the round.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
 UPDATE aviator_round r SET step = r.step + 1, state = 'flying', epoch = lease.epoch,
@@ -99,8 +101,9 @@ WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestam
 RETURNING r.step, r.starts_at;
 
 -- @statement postponeStart
--- Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead,
--- and one that waits for a beacon keeps its close, as others may know the value by then: see moveEmptyRound.
+-- Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off
+-- late instead, and one that waits for a beacon keeps its close, as others may know the value by then: see
+-- moveEmptyRound.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
     SELECT date_trunc('milliseconds', clock_timestamp()) + :countdown_ms::integer * interval '1 ms' AS at
@@ -286,8 +289,8 @@ DELETE FROM aviator_receiver WHERE process <> :process;
   )
 
 -- @statement voidRound
--- A void round reveals its link and, once its bets were sealed, where it would have crashed. Its pending bets are refunded.
--- Follows lockRound in a transaction, so that no bet is missed.
+-- A void round reveals its link and, once its bets were sealed, where it would have crashed. Its pending bets are
+-- refunded. Follows lockRound in a transaction, so that no bet is missed.
 -- @nullable crash_hundredths, flight_ms
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
@@ -299,8 +302,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT ended.step, ARRAY(SELECT r FROM refunded) AS players FROM ended;
 
 -- @statement lockRoundToVoid
--- A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
--- one sees them all, and lets the engine wait.
+-- A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement
+-- after this one sees them all, and lets the engine wait.
 SELECT r.id, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, r.bets_root, r.beacon_round, v.randomness
 FROM aviator_round r
 LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round

@@ -80,9 +80,9 @@ export const openRound = statement<
 export const hasBets = statement<{ roundId: Int8 }, { found: boolean }>('hasBets');
 
 /**
- * Waits for bets in progress, which have a share lock on the round, and keeps others out until the transaction ends, so that a
- * later statement of it sees every bet there is. A statement that waited itself would not: it sees what was committed when
- * it began. Locks aviator_round FOR UPDATE.
+ * Waits for bets in progress, which have a share lock on the round, and keeps others out until the transaction
+ * ends, so that a later statement of it sees every bet there is. A statement that waited itself would not: it
+ * sees what was committed when it began. Locks aviator_round FOR UPDATE.
  */
 export const lockRound = statement<{ epoch: Int8; roundId: Int8 }, { id: bigint }>('lockRound');
 
@@ -102,9 +102,9 @@ export const sealRound = statement<
 >('sealRound');
 
 /**
- * betting → flying, not before `starts_at`, nor without the value of the beacon that the round waits for. The flight begins
- * now, as the seal may have taken a moment. Waits for bets in progress, which hold a share lock on the round.
- * Writes aviator_round.
+ * betting → flying, not before `starts_at`, nor without the value of the beacon that the round waits for. The
+ * flight begins now, as the seal may have taken a moment. Waits for bets in progress, which hold a share lock on
+ * the round. Writes aviator_round.
  */
 export const startFlight = statement<
   { epoch: Int8; roundId: Int8 },
@@ -112,9 +112,9 @@ export const startFlight = statement<
 >('startFlight');
 
 /**
- * Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off late instead,
- * and one that waits for a beacon keeps its close, as others may know the value by then: see moveEmptyRound.
- * Writes aviator_round.
+ * Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off
+ * late instead, and one that waits for a beacon keeps its close, as others may know the value by then: see
+ * moveEmptyRound. Writes aviator_round.
  */
 export const postponeStart = statement<
   { epoch: Int8; countdownMs: number; roundId: Int8 },
@@ -204,8 +204,8 @@ export const removeReceiver = statement<{ process: string; roundId: Int8 }>('rem
 export const removeOtherReceivers = statement<{ process: string }>('removeOtherReceivers');
 
 /**
- * A void round reveals its link and, once its bets were sealed, where it would have crashed. Its pending bets are refunded.
- * Follows lockRound in a transaction, so that no bet is missed. Writes aviator_bet, aviator_round.
+ * A void round reveals its link and, once its bets were sealed, where it would have crashed. Its pending bets are
+ * refunded. Follows lockRound in a transaction, so that no bet is missed. Writes aviator_bet, aviator_round.
  */
 export const voidRound = statement<
   {
@@ -220,8 +220,8 @@ export const voidRound = statement<
 >('voidRound');
 
 /**
- * A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
- * one sees them all, and lets the engine wait. Locks aviator_round FOR NO KEY UPDATE.
+ * A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement
+ * after this one sees them all, and lets the engine wait. Locks aviator_round FOR NO KEY UPDATE.
  */
 export const lockRoundToVoid = statement<
   { roundId: Int8 },

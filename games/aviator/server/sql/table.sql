@@ -1,6 +1,7 @@
 -- @statement readTable
 -- What the live table shows of a round, from its bets: the sums, the largest bets, of two that are as large the older
--- one first, and how many were cashed out at which multiplier. It has no automatic target, and nothing that is not paid.
+-- one first, and how many were cashed out at which multiplier. It has no automatic target, and nothing that is
+-- not paid.
 WITH bet AS MATERIALIZED (
   SELECT id, player_id, amount, CASE WHEN outcome = 'win' THEN cash_out_hundredths END AS hundredths
   FROM aviator_bet WHERE round_id = :round_id

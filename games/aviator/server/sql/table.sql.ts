@@ -5,7 +5,8 @@ const statement = readStatements(import.meta.url, 'aviator');
 
 /**
  * What the live table shows of a round, from its bets: the sums, the largest bets, of two that are as large the older
- * one first, and how many were cashed out at which multiplier. It has no automatic target, and nothing that is not paid.
+ * one first, and how many were cashed out at which multiplier. It has no automatic target, and nothing that is
+ * not paid.
  */
 export const readTable = statement<
   { roundId: Int8; maxBets: Int8 },

@@ -7,9 +7,9 @@ SELECT id, step, chain_id, link, max, interval_ms, commitment, opened_at, closes
 FROM double_trouble_draw WHERE state = 'open';
 
 -- @fragment nextSlot
--- The slot that follows `after (id)`, the newest id that was used: the first slot of the grid that lies after now and after
--- that. An id that lies further ahead is from before the clock was set back: then the slot follows the clock alone,
--- and no id is used again.
+-- The slot that follows `after (id)`, the newest id that was used: the first slot of the grid that lies after now
+-- and after that. An id that lies further ahead is from before the clock was set back: then the slot follows the
+-- clock alone, and no id is used again.
     SELECT s.at, greatest(s.at, after.id + 1) AS id
     FROM after CROSS JOIN LATERAL (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms) now
     CROSS JOIN LATERAL (
@@ -72,9 +72,9 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT opened.*, gate.drawn_at AS "drawn_at!" FROM opened, gate;
 
 -- @statement lockOpenDraw
--- Waits for bets in progress, which have a share lock on the row, and keeps others out until the transaction ends, so that a
--- later statement of it sees every bet there is. A statement that waited itself would not: it sees what was committed when
--- it began.
+-- Waits for bets in progress, which have a share lock on the row, and keeps others out until the transaction
+-- ends, so that a later statement of it sees every bet there is. A statement that waited itself would not: it
+-- sees what was committed when it began.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 SELECT d.id FROM lease, double_trouble_draw d WHERE d.id = :draw_id AND d.state = 'open' FOR UPDATE OF d;
 
@@ -87,7 +87,8 @@ SELECT id, draw_type, number, amount, client_seed FROM double_trouble_bet WHERE 
 -- transaction.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE double_trouble_draw d SET step = d.step + 1, bets_root = :bets_root, bet_count = :bet_count,
-  entropy = CASE WHEN d.beacon_round IS NULL THEN :entropy ELSE 'beacon' END, sealed_at = clock_timestamp(), epoch = lease.epoch
+  entropy = CASE WHEN d.beacon_round IS NULL THEN :entropy ELSE 'beacon' END,
+  sealed_at = clock_timestamp(), epoch = lease.epoch
 FROM lease
 WHERE d.id = :draw_id AND d.state = 'open' AND d.sealed_at IS NULL AND d.closes_at <= clock_timestamp()
   AND (d.beacon_round IS NULL OR clock_timestamp() < beacon_time(d.beacon_chain_id, d.beacon_round))
@@ -96,8 +97,9 @@ RETURNING d.step, d.bets_root, d.bet_count;
 -- @statement moveEmptyDraw
 -- @nullable beacon_chain_id
 -- Gives the open draw another slot or other terms while it has no bets; its link and commitment stay. So slots
--- that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's new id would
--- leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
+-- that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's
+-- new id would leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger
+-- double_trouble_draw_keeps_bets refuses it.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   -- Its own id is used: what an id stood for is in the public log, also when the clock comes to that slot again.
   after AS (SELECT max(id) AS id FROM double_trouble_draw),
@@ -191,12 +193,13 @@ RETURNING d.id;
   )
 
 -- @statement voidDraw
--- Abandons a draw: every stake is refunded. Where its seed is not available, the chain, whose later links depend on that
--- seed, is used no more. Not before the slot's time, unless it is abandoned early.
--- Follows lockOpenDraw in a transaction, so that no bet is missed.
+-- Abandons a draw: every stake is refunded. Where its seed is not available, the chain, whose later links depend
+-- on that seed, is used no more. Not before the slot's time, unless it is abandoned early. Follows lockOpenDraw
+-- in a transaction, so that no bet is missed.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
-    UPDATE double_trouble_draw d SET state = 'void', void_reason = :reason, drawn_at = clock_timestamp(), epoch = lease.epoch
+    UPDATE double_trouble_draw d SET state = 'void', void_reason = :reason,
+      drawn_at = clock_timestamp(), epoch = lease.epoch
     FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND (:is_early::boolean OR d.draws_at <= clock_timestamp())
     RETURNING d.id, d.chain_id
   ),
@@ -208,13 +211,13 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;
 
 -- @statement lockDrawToVoid
--- A draw that operators may void: its number is not drawn. Waits for bets in progress, so that a statement after this one
--- sees them all, and lets the engine wait.
+-- A draw that operators may void: its number is not drawn. Waits for bets in progress, so that a statement after
+-- this one sees them all, and lets the engine wait.
 SELECT id, state FROM double_trouble_draw WHERE id = :draw_id AND state = 'open' FOR NO KEY UPDATE;
 
 -- @statement voidLockedDraw
--- For operators. It is no step of a leader, so that it checks the state alone, and the epoch stays. The chain continues: the
--- commitment of its next link is the seed of this draw.
+-- For operators. It is no step of a leader, so that it checks the state alone, and the epoch stays. The chain
+-- continues: the commitment of its next link is the seed of this draw.
 WITH ended AS (
     UPDATE double_trouble_draw d SET state = 'void', void_reason = 'operator', drawn_at = clock_timestamp()
     WHERE d.id = :draw_id AND d.state = 'open' RETURNING d.id

@@ -94,9 +94,9 @@ export const drawAndOpen = statement<
 >('drawAndOpen');
 
 /**
- * Waits for bets in progress, which have a share lock on the row, and keeps others out until the transaction ends, so that a
- * later statement of it sees every bet there is. A statement that waited itself would not: it sees what was committed when
- * it began. Locks double_trouble_draw FOR UPDATE.
+ * Waits for bets in progress, which have a share lock on the row, and keeps others out until the transaction
+ * ends, so that a later statement of it sees every bet there is. A statement that waited itself would not: it
+ * sees what was committed when it began. Locks double_trouble_draw FOR UPDATE.
  */
 export const lockOpenDraw = statement<{ epoch: Int8; drawId: Int8 }, { id: bigint }>('lockOpenDraw');
 
@@ -123,9 +123,9 @@ export const sealDraw = statement<
 
 /**
  * Gives the open draw another slot or other terms while it has no bets; its link and commitment stay. So slots
- * that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's new id would
- * leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger double_trouble_draw_keeps_bets refuses it.
- * Writes double_trouble_draw.
+ * that passed without a leader, and without a bet, leave no row and use no link; a sealed draw stays. The row's
+ * new id would leave bets behind, so it follows lockOpenDraw in a transaction. Otherwise the trigger
+ * double_trouble_draw_keeps_bets refuses it. Writes double_trouble_draw.
  */
 export const moveEmptyDraw = statement<
   { epoch: Int8; intervalMs: Int8; closeMs: Int8; max: number; beaconChainId: number | null; drawId: Int8 },
@@ -153,10 +153,9 @@ export const settleChunk = statement<
 export const finishDraw = statement<{ epoch: Int8; drawId: Int8 }, { id: bigint }>('finishDraw');
 
 /**
- * Abandons a draw: every stake is refunded. Where its seed is not available, the chain, whose later links depend on that
- * seed, is used no more. Not before the slot's time, unless it is abandoned early.
- * Follows lockOpenDraw in a transaction, so that no bet is missed.
- * Writes double_trouble_bet, double_trouble_draw, fairness_chain.
+ * Abandons a draw: every stake is refunded. Where its seed is not available, the chain, whose later links depend
+ * on that seed, is used no more. Not before the slot's time, unless it is abandoned early. Follows lockOpenDraw
+ * in a transaction, so that no bet is missed. Writes double_trouble_bet, double_trouble_draw, fairness_chain.
  */
 export const voidDraw = statement<
   { epoch: Int8; reason: string; drawId: Int8; isEarly: boolean; keepsChain: boolean },
@@ -164,8 +163,8 @@ export const voidDraw = statement<
 >('voidDraw');
 
 /**
- * A draw that operators may void: its number is not drawn. Waits for bets in progress, so that a statement after this one
- * sees them all, and lets the engine wait. Locks double_trouble_draw FOR NO KEY UPDATE.
+ * A draw that operators may void: its number is not drawn. Waits for bets in progress, so that a statement after
+ * this one sees them all, and lets the engine wait. Locks double_trouble_draw FOR NO KEY UPDATE.
  */
 export const lockDrawToVoid = statement<
   { drawId: Int8 },
@@ -173,8 +172,8 @@ export const lockDrawToVoid = statement<
 >('lockDrawToVoid');
 
 /**
- * For operators. It is no step of a leader, so that it checks the state alone, and the epoch stays. The chain continues: the
- * commitment of its next link is the seed of this draw. Writes double_trouble_bet, double_trouble_draw.
+ * For operators. It is no step of a leader, so that it checks the state alone, and the epoch stays. The chain
+ * continues: the commitment of its next link is the seed of this draw. Writes double_trouble_bet, double_trouble_draw.
  */
 export const voidLockedDraw = statement<
   { drawId: Int8 },

@@ -2,7 +2,8 @@
 
 -- @statement readRounds
 SELECT d.id AS key, d.id::text AS id, d.state = 'finished' AS is_settled, d.void_reason,
-  d.commitment, d.chain_id, d.link, d.max, d.bets_root, d.bet_count, d.seed, d.winning_number, d.beacon_round, v.randomness, v.signature
+  d.commitment, d.chain_id, d.link, d.max, d.bets_root, d.bet_count, d.seed, d.winning_number, d.beacon_round,
+  v.randomness, v.signature
 FROM double_trouble_draw d
 LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round
 WHERE d.id > :after ORDER BY d.id LIMIT :max_rows;

@@ -160,7 +160,8 @@ BEGIN
       (OLD.id, OLD.player_id, OLD.draws_at, OLD.pick, OLD.bid, OLD.from_winnings, OLD.client_seed, OLD.created_at,
       OLD.call_key, OLD.call_body)
   THEN
-    RAISE EXCEPTION 'an advance ticket ends once, and nothing else of it changes' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'an advance ticket ends once, and nothing else of it changes'
+      USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
@@ -195,13 +196,17 @@ CREATE TABLE lottery_block (
 SELECT restrict_application('lottery_ticket', '{}'), restrict_application('lottery_block', '{}');
 
 CREATE FUNCTION are_lottery_picks(picks bigint[]) RETURNS boolean IMMUTABLE LANGUAGE sql
-  RETURN (SELECT coalesce(bool_and(p > 0 AND p < 1::bigint << 49 AND bit_count(p::bit(64)) = 6), true) FROM unnest(picks) p);
+  RETURN (
+    SELECT coalesce(bool_and(p > 0 AND p < 1::bigint << 49 AND bit_count(p::bit(64)) = 6), true)
+    FROM unnest(picks) p
+  );
 
 -- One row per player, so that their number is bounded by the row itself.
 CREATE TABLE lottery_favourites (
   player_id bigint PRIMARY KEY REFERENCES player (id),
   -- In the order in which they were stored.
-  picks bigint[] NOT NULL CHECK (cardinality(picks) <= 6 AND array_position(picks, NULL) IS NULL AND are_lottery_picks(picks))
+  picks bigint[] NOT NULL
+    CHECK (cardinality(picks) <= 6 AND array_position(picks, NULL) IS NULL AND are_lottery_picks(picks))
 );
 
 DO $$

@@ -1,8 +1,8 @@
 -- Advance tickets: bought for the next draws at once, each taken back singly until sales for its draw close.
 
 -- @statement sellAdvance
--- Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of the next
--- draws, of which the first is open. `totals` are bids times draws.
+-- Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of
+-- the next draws, of which the first is open. `totals` are bids times draws.
 -- @rows player_id, pick, bid_coins, draws, total, draw_key, client_seed, call_key, call_body
 -- @nullable draw_key[], call_key[], call_body[]
 -- @accepted refusal
@@ -141,7 +141,9 @@ SELECT r AS "player_id!" FROM (
 SELECT a.id, a.draws_at, a.pick, a.bid FROM lottery_advance a
 WHERE a.player_id = :player_id AND a.state = 'pending'
   AND (a.draws_at, a.id) > (
-    coalesce((SELECT b.draws_at FROM lottery_advance b WHERE b.id = :after_id AND b.player_id = :player_id), '-infinity'),
+    coalesce(
+      (SELECT b.draws_at FROM lottery_advance b WHERE b.id = :after_id AND b.player_id = :player_id),
+      '-infinity'),
     :after_id::bigint)
 ORDER BY a.draws_at, a.id LIMIT :max_rows;
 
@@ -151,8 +153,9 @@ SELECT DISTINCT draws_at FROM lottery_advance WHERE state = 'pending' AND draws_
 
 -- @statement placeAdvances
 -- In the closing of a draw: the next advance tickets for its time become tickets. Gives how many. A kill in the middle
--- leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of them, then the
--- draw: an operator who voids it waits and refunds these tickets, or was first, and they stay advance tickets.
+-- leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of
+-- them, then the draw: an operator who voids it waits and refunds these tickets, or was first, and they stay
+-- advance tickets.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   draw AS MATERIALIZED (
     SELECT d.id, d.draws_at FROM lease, lottery_draw d

@@ -5,8 +5,8 @@ import type { PlayerViewRow } from '@fairground/server/ledger/sql/player-view.sq
 const statement = readStatements(import.meta.url, 'lottery');
 
 /**
- * Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of the next
- * draws, of which the first is open. `totals` are bids times draws.
+ * Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of
+ * the next draws, of which the first is open. `totals` are bids times draws.
  * Writes lottery_advance. Locks lottery_draw FOR SHARE.
  */
 export const sellAdvance = statement.ofRows<
@@ -68,9 +68,9 @@ export const readAdvanceTimes = statement<{ from: Date }, { draws_at: Date }>('r
 
 /**
  * In the closing of a draw: the next advance tickets for its time become tickets. Gives how many. A kill in the middle
- * leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of them, then the
- * draw: an operator who voids it waits and refunds these tickets, or was first, and they stay advance tickets.
- * Writes lottery_advance, lottery_ticket. Locks lottery_draw FOR SHARE, player FOR KEY SHARE.
+ * leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of
+ * them, then the draw: an operator who voids it waits and refunds these tickets, or was first, and they stay
+ * advance tickets. Writes lottery_advance, lottery_ticket. Locks lottery_draw FOR SHARE, player FOR KEY SHARE.
  */
 export const placeAdvances = statement<
   { epoch: Int8; drawId: Int8; maxTickets: Int8 },

@@ -91,11 +91,12 @@ RETURNING d.id;
 
 -- @statement readLeaves
 -- Tickets of a draw in the order of id, above one of them.
-SELECT id, pick, bid, client_seed FROM lottery_ticket WHERE id > :above AND draw_id = :draw_id ORDER BY id LIMIT :max_rows;
+SELECT id, pick, bid, client_seed FROM lottery_ticket
+WHERE id > :above AND draw_id = :draw_id ORDER BY id LIMIT :max_rows;
 
 -- @statement publishRoot
--- closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of. Not once the value
--- of the beacon may be known.
+-- closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of. Not
+-- once the value of the beacon may be known.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   rooted AS (
     UPDATE lottery_draw d SET step = d.step + 1, state = 'closed', root = :root, ticket_count = :ticket_count,
@@ -205,7 +206,9 @@ FROM due;
 -- @statement voidDraw
 -- Voids a pending draw and reveals its seed; its tickets were refunded before.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_reason = :reason, void_seed = :seed, epoch = lease.epoch FROM lease
+UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_reason = :reason, void_seed = :seed,
+  epoch = lease.epoch
+FROM lease
 WHERE d.id = :draw_id AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL
 RETURNING d.id;
 
@@ -213,8 +216,8 @@ RETURNING d.id;
 SELECT EXISTS (SELECT FROM lottery_ticket WHERE id > :after_ticket AND draw_id = :draw_id) AS found;
 
 -- @statement lockDrawToVoid
--- A draw that may be void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under a share
--- lock of the draw: they are added before this statement or not at all.
+-- A draw that may be void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under
+-- a share lock of the draw: they are added before this statement or not at all.
 SELECT id, state, commitment, sealed, after_ticket FROM lottery_draw
 WHERE draw_key = :draw_key AND state IN ('open', 'closing', 'closed') AND voided_at IS NULL FOR UPDATE;
 

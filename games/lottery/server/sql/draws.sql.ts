@@ -92,8 +92,8 @@ export const readLeaves = statement<
 >('readLeaves');
 
 /**
- * closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of. Not once the value
- * of the beacon may be known. Writes lottery_block, lottery_draw.
+ * closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of. Not
+ * once the value of the beacon may be known. Writes lottery_block, lottery_draw.
  */
 export const publishRoot = statement<
   {
@@ -174,8 +174,8 @@ export const voidDraw = statement<
 export const hasTickets = statement<{ afterTicket: Int8; drawId: Int8 }, { found: boolean }>('hasTickets');
 
 /**
- * A draw that may be void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under a share
- * lock of the draw: they are added before this statement or not at all. Locks lottery_draw FOR UPDATE.
+ * A draw that may be void: its numbers are not drawn. Tickets are sold, and advance tickets become tickets, under
+ * a share lock of the draw: they are added before this statement or not at all. Locks lottery_draw FOR UPDATE.
  */
 export const lockDrawToVoid = statement<
   { drawKey: string },

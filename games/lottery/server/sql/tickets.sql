@@ -7,7 +7,8 @@ WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
   -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
   SELECT id, draw_key, draws_at FROM lottery_draw
-  WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE
+  WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp()
+  FOR SHARE
 ),
 judged AS MATERIALIZED (
   -- After the draw, as everywhere; no wallet is locked where no draw is open.
@@ -94,8 +95,8 @@ ORDER BY b.id DESC OFFSET :first_row LIMIT :max_rows;
 -- @statement findProof
 SELECT d.id, d.draw_key, d.state, d.commitment, d.opened_at, d.closes_at, d.draws_at, d.root, d.ticket_count,
   d.entropy, coalesce(d.seed, d.void_seed) AS seed, d.winning, d.voided_at, d.void_reason, d.beacon_round,
-  v.round AS beacon_value_round, v.randomness, v.signature, c.hash AS beacon_hash, c.public_key AS beacon_key, c.genesis_ms,
-  c.period_ms
+  v.round AS beacon_value_round, v.randomness, v.signature, c.hash AS beacon_hash, c.public_key AS beacon_key,
+  c.genesis_ms, c.period_ms
 FROM lottery_draw d
 LEFT JOIN beacon_value v ON v.chain_id = d.beacon_chain_id AND v.round = d.beacon_round AND d.winning IS NOT NULL
 LEFT JOIN beacon_chain c ON c.id = v.chain_id

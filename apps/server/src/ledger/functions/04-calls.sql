@@ -1,8 +1,8 @@
 -- Calls that move coins: their players are locked in the order of their ids before anything is looked up.
 
--- The places, from 1, of the calls whose players have an open account and whose sessions had not ended at the time of the
--- call, which is `ago_ms` before this statement was received; a null needs no session. All is read once the locks are
--- held.
+-- The places, from 1, of the calls whose players have an open account and whose sessions had not ended at the
+-- time of the call, which is `ago_ms` before this statement was received; a null needs no session. All is read
+-- once the locks are held.
 CREATE OR REPLACE FUNCTION lock_callers(player_ids bigint[], session_ids bigint[], ago_ms float8[])
   RETURNS SETOF integer ROWS 10 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
