@@ -16,7 +16,8 @@ const findWrongCrashes = (query: Database['query']): Promise<object[]> =>
         text: `SELECT r.id, r.link, r.rtp_bp, r.seed, r.bets_root, r.beacon_round, v.randomness, r.crash_hundredths
         FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
         LEFT JOIN beacon_value v ON v.chain_id = r.beacon_chain_id AND v.round = r.beacon_round
-        WHERE r.id > $1 AND c.game = 'aviator' AND r.crash_hundredths IS NOT NULL AND r.seed IS NOT NULL ORDER BY r.id LIMIT ${page}`,
+        WHERE r.id > $1 AND c.game = 'aviator' AND r.crash_hundredths IS NOT NULL AND r.seed IS NOT NULL
+        ORDER BY r.id LIMIT ${page}`,
         values: [after],
       }),
     ({ seed, crash_hundredths: crashed, ...inputs }) => {

@@ -1,7 +1,8 @@
 /**
  * Pays automatic cash-outs of a flight as the curve passes them. After take-off no bet is added, so they are read once,
- * and nothing is queried until the next one is due. What is paid when depends on the curve alone: payments reveal nothing
- * of the crash point that the curve does not show. Those that a killed leader left are paid when the round is settled.
+ * and nothing is queried until the next one is due. What is paid when depends on the curve alone: payments reveal
+ * nothing of the crash point that the curve does not show. Those that a killed leader left are paid when the
+ * round is settled.
  */
 import type { StepContext } from '@fairground/server/director/director';
 import type { RowOf } from '@fairground/sql';
@@ -17,7 +18,10 @@ import { readAutoCashOuts } from './sql/rounds.sql.ts';
 /** A bet's automatic cash-out. */
 type AutoCashOut = RowOf<typeof readAutoCashOuts>;
 
-/** What a press was received by and what the curve is paid by are two clocks of this process: they agree within this time. */
+/**
+ * What a press was received by and what the curve is paid by are two clocks of this process: they agree within
+ * this time.
+ */
 const clockMarginMs = 50;
 /** Values that lie close together are paid together. */
 const payEveryMs = 100;

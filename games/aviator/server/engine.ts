@@ -1,7 +1,7 @@
 /**
- * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed rows and takes the step
- * that is due, so any process can continue where another stopped. When betting closes, the bets are sealed; where the round
- * crashes follows from its seed and the seal, and is computed at take-off.
+ * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed rows and
+ * takes the step that is due, so any process can continue where another stopped. When betting closes, the bets
+ * are sealed; where the round crashes follows from its seed and the seal, and is computed at take-off.
  */
 import type { RowOf } from '@fairground/sql';
 import { aviatorRules } from '../rules.ts';
@@ -90,9 +90,9 @@ export const createRoundEngine = (deps: {
   let announced: bigint | undefined;
 
   /**
-   * Publishes a round as its row is, unless that was done before. Each step reads the row: what was committed without an
-   * answer, or by a leader that died before it published it, is published by the next step. Other processes notice by
-   * its number that they missed a step before it.
+   * Publishes a round as its row is, unless that was done before. Each step reads the row: what was committed
+   * without an answer, or by a leader that died before it published it, is published by the next step. Other
+   * processes notice by its number that they missed a step before it.
    */
   const announce = (round: Round) => {
     if (round.step === announced) return;

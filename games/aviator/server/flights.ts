@@ -1,7 +1,8 @@
 /**
- * Where the running round crashes, and when. Its row contains neither until its end: both follow from the root of its bets and
- * its seed, which the database has only sealed, in its chain. Each process that judges cash-outs computes them once
- * per round. They are secret, and stay in the memory of the process until the crash is committed.
+ * Where the running round crashes, and when. Its row contains neither until its end: both follow from the root of
+ * its bets and its seed, which the database has only sealed, in its chain. Each process that judges cash-outs
+ * computes them once per round. They are secret, and stay in the memory of the process until the crash is
+ * committed.
  */
 import type { ChainSlots } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -43,8 +44,9 @@ export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>) => {
   const known = new Map<bigint, Flight>();
   return {
     /**
-     * The flight of a round, by the seed that its commitment names. Throws where this process cannot open the seed, and where
-     * the flight is not decided: the bets are not sealed, or the value of the beacon is not known.
+     * The flight of a round, by the seed that its commitment names. Throws where this process cannot open the
+     * seed, and where the flight is not decided: the bets are not sealed, or the value of the beacon is not
+     * known.
      */
     async find(query: Query, roundId: bigint): Promise<Flight> {
       const found = known.get(roundId);

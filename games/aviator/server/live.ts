@@ -23,7 +23,10 @@ export interface LedFlight {
   crashHundredths: number;
 }
 
-/** A start, a crash or the next round is read from the database when its event is this late, and again each time as long after. */
+/**
+ * A start, a crash or the next round is read from the database when its event is this late, and again each time
+ * as long after.
+ */
 const overdueMs = 500;
 const ticksPerSecond = 4;
 const correctionEvery = 5 * ticksPerSecond;
@@ -69,7 +72,10 @@ export const createAviatorLive = ({
   flights: Flights;
   databaseNowMs: () => number;
   publish: (push: AviatorPush) => void;
-  /** Called in the turn in which a message was published that is no tick: what else is published then shares its write. */
+  /**
+   * Called in the turn in which a message was published that is no tick: what else is published then shares its
+   * write.
+   */
   published: () => void;
   /** Called with each tick of a flight, published to all or not; `count` from its start. */
   ticked: (roundId: string, count: number) => void;

@@ -63,7 +63,10 @@ export const createReceiver = ({ database: { query }, clock, presses, isAlone, l
   };
 
   return {
-    /** The round that is open or in flight, or undefined while there is none: call it whenever that may have changed. */
+    /**
+     * The round that is open or in flight, or undefined while there is none: call it whenever that may have
+     * changed.
+     */
     follow(runningRound: string | undefined) {
       const roundId = runningRound === undefined ? undefined : BigInt(runningRound);
       if (roundId === running?.roundId) return;

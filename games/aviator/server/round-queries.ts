@@ -33,8 +33,8 @@ export const readPublicState = async (query: Query): Promise<PublicState> => {
 };
 
 /**
- * The time since take-off that may be shown: never beyond the last millisecond before the crash, so that nothing above it is
- * shown while it is being written. Undefined where the round does not fly.
+ * The time since take-off that may be shown: never beyond the last millisecond before the crash, so that nothing
+ * above it is shown while it is being written. Undefined where the round does not fly.
  */
 export const readFlownMs = async (
   query: Query,

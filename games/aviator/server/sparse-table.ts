@@ -1,7 +1,7 @@
 /**
- * When the live table goes to connections without ticks, which watch and have no bet in the round: once a second, or where
- * many watch with the round's own messages, whose socket write it shares, and once between them in flight. Each is
- * complete, so it needs none before it.
+ * When the live table goes to connections without ticks, which watch and have no bet in the round: once a second,
+ * or where many watch with the round's own messages, whose socket write it shares, and once between them in
+ * flight. Each is complete, so it needs none before it.
  */
 import type { AviatorTable } from '../table-contract.ts';
 

@@ -28,7 +28,7 @@ export const tableEvent = defineBusEvent({
     ),
     /** All cash-outs of the round. */
     marks,
-    /** Those that were not there when its sender had read the round before. */
+    /** The cash-outs that were not there when its sender had read the round before. */
     newMarks: marks,
   }),
 });

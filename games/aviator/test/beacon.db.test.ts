@@ -90,7 +90,7 @@ const expectVoid = async (id: bigint, balanceBefore: number) => {
 };
 
 describe('a round', () => {
-  it('names the first round at least a second after its close, which is 5 s before take-off, and depends on it', async () => {
+  it('names the first round at least a second after its close, 5 s before take-off, and depends on it', async () => {
     const round = await placeBet();
     const closesAtMs = round.closes_at.getTime();
     expect(round.starts_at.getTime() - closesAtMs).toBe(5_000);
@@ -105,8 +105,8 @@ describe('a round', () => {
       betCount: 1,
     });
     await sites.time.advanceTo(round.starts_at.getTime() + 50);
-    // Not even a crash at 1.00x is over by now. The value is public, and the crash follows from it and the seed: nothing of
-    // either is shown in flight.
+    // Not even a crash at 1.00x is over by now. The value is public, and the crash follows from it and the seed:
+    // nothing of either is shown in flight.
     expect(await proofOf(round.id)).toMatchObject({ status: 'flying', beacon: null, seed: null });
     const { seed, betsRoot, outcome, ...proof } = await expectFlown(round);
     const own = { seed: Buffer.from(seed ?? '', 'hex'), betsRoot: Buffer.from(betsRoot ?? '', 'hex') };

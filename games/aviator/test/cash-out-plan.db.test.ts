@@ -15,7 +15,8 @@ const test = databaseForAll();
 beforeAll(async () => {
   const run = (text: string) => queryAsOwner(test.database, text);
   await run(`INSERT INTO player (username, email, password_hash, reference_id, adult_confirmed_at)
-    SELECT 'player_' || n, n || '@example.org', 'none', 'player_' || n, clock_timestamp() FROM generate_series(1, 12) n`);
+    SELECT 'player_' || n, n || '@example.org', 'none', 'player_' || n, clock_timestamp()
+    FROM generate_series(1, 12) n`);
   await run(`INSERT INTO fairness_chain (game, links, terminal_hash, salt, salt_source)
     VALUES ('aviator', 200, sha256('end'::bytea), sha256('salt'::bytea), 'install')`);
   await run(`INSERT INTO aviator_round (step, chain_id, link, state, commitment, seed, rtp_bp, crash_hundredths,

@@ -1,4 +1,7 @@
-/** The lease and the round engine on a real database: take-over, stale writes, missed starts, flights without a leader. */
+/**
+ * The lease and the round engine on a real database: take-over, stale writes, missed starts, flights without a
+ * leader.
+ */
 import { flightMsForCrash } from '@fairground/game-aviator/rules';
 import { verifyAviatorProof } from '@fairground/game-aviator/verify';
 import { provesInclusion } from '@fairground/fairness/merkle';
@@ -208,7 +211,7 @@ it('gives a missed start a new countdown and retains its bets', async () => {
   expect(after.starts_at.getTime()).toBeGreaterThan(Date.now() + 50_000);
 });
 
-it('F5: voids a flight without a leader for more than five seconds; cash-outs stay and stakes are refunded', async () => {
+it('F5: voids a flight without a leader for over five seconds; cash-outs stay and stakes are refunded', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   const bob = await addPlayer(test.database, 'bob', 100);
   await step();

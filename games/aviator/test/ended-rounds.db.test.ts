@@ -83,7 +83,8 @@ describe('the page of a round', () => {
       /^Recorded at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC, \d+\.\d{3} s before take-off\.$/,
     );
     expect(own?.lines.en[1]).toBe(
-      `Cashed out at ${(at / 100).toFixed(2)}x, first shown ${(flightMsTo(at) / 1000).toFixed(3)} s after take-off, ${leftMs} ms before the burst.`,
+      `Cashed out at ${(at / 100).toFixed(2)}x, ` +
+        `first shown ${(flightMsTo(at) / 1000).toFixed(3)} s after take-off, ${leftMs} ms before the burst.`,
     );
     // The clock does not move while the press is judged.
     expect(own?.press).toEqual({

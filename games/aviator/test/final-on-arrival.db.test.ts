@@ -1,4 +1,7 @@
-/** A41: a cash-out is decided by what is true when it arrives; nothing that its player does later changes whether it counts. */
+/**
+ * A41: a cash-out is decided by what is true when it arrives; nothing that its player does later changes whether
+ * it counts.
+ */
 import http from 'node:http';
 import { type Answer } from '@fairground/server/test/test-site';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -68,7 +68,10 @@ const rounds = async (where: string): Promise<RoundRow[]> =>
     )
   ).rows;
 
-/** Places bets in a round that is open for some seconds, on a busy machine too; they give it a flight that is long enough. */
+/**
+ * Places bets in a round that is open for some seconds, on a busy machine too; they give it a flight that is long
+ * enough.
+ */
 const openRound = async (
   players: readonly AviatorPlayer[],
   isWanted: (flight: Flight) => boolean = ({ flightMs }) => flightMs > 9_000 && flightMs < 40_000,
@@ -130,7 +133,7 @@ it('F5: voids a flight during which the only process was stopped for six seconds
   await history.expectSound();
 }, 400_000);
 
-it('F6: continues a flight on another process within four seconds, and the stopped director writes nothing stale', async () => {
+it('F6: continues a flight on another process within 4 s, and the stopped director writes nothing stale', async () => {
   const [first, second] = [...sites, await startProcess()] as [RunningSite, RunningSite];
   const readLease = async () =>
     (await owner.query<{ epoch: string; renewed_at: Date }>('SELECT * FROM director_lease')).rows[0];
@@ -171,7 +174,9 @@ it('F6: continues a flight on another process within four seconds, and the stopp
   expect(await isDirector(second)).toBe(true);
   const stale = await owner.query(
     `SELECT id FROM aviator_round WHERE id > ${round} AND epoch <> ${after?.epoch}
-     UNION ALL SELECT id FROM double_trouble_draw WHERE opened_at > (SELECT max(starts_at) FROM aviator_round WHERE id = ${round}) + interval '6 s' AND epoch <> ${after?.epoch}`,
+     UNION ALL SELECT id FROM double_trouble_draw
+     WHERE opened_at > (SELECT max(starts_at) FROM aviator_round WHERE id = ${round}) + interval '6 s'
+       AND epoch <> ${after?.epoch}`,
   );
   expect(stale.rows).toEqual([]);
   // The first process serves calls as before.

@@ -1,4 +1,7 @@
-/** F29: a statement that holds the fence of the lease in flight, as the settling of a large chunk does, ends no round. */
+/**
+ * F29: a statement that holds the fence of the lease in flight, as the settling of a large chunk does, ends no
+ * round.
+ */
 import { waitsForLock } from '@fairground/server/test/lock-waits';
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { expect, it } from 'vitest';

@@ -501,7 +501,7 @@ it('is never larger than 2 KB, with the longest names, the largest stakes and a 
   expect(complete?.marks?.reduce((sum, { count }) => sum + count, 0)).toBe(4_000);
 });
 
-it('sends a complete table to connections without ticks, with the curve of that moment and how often it comes', async () => {
+it('sends connections without ticks a complete table, the curve of that moment, and how often it comes', async () => {
   const { place, cashOut, join, show, second, watch } = createCluster();
   const { table, published, publishedSparsely, state } = join();
   watch(5_000);

@@ -152,7 +152,7 @@ it('publishes each second of a countdown once', () => {
   expect(published.map((data) => data.countdown)).toEqual([5, 4, 3, 2, 1, 0]);
 });
 
-it('never shows a multiplier above the crash of a flight that this process leads while the crash is being written', () => {
+it('never shows a multiplier above the crash of a flight that this process leads while the crash is written', () => {
   live.handle(start('1', 0));
   live.lead({ roundId: '1', crashHundredths: 101 });
   advance(600);
@@ -183,7 +183,7 @@ it('shows the current multiplier of a flight that this process leads', () => {
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.07]);
 });
 
-it('shows only what the database confirms of a flight that another process leads, to its last millisecond', async () => {
+it('shows only what the database confirms of a flight led by another process, to its last millisecond', async () => {
   live.lead({ roundId: '1', crashHundredths: 101 });
   live.handle(start('2', 0));
   for (const ms of [250, 250, 250, 250]) {

@@ -1,4 +1,7 @@
-/** A bet for the next round, queued while a round flies: placed once when betting opens, and taken back by a second press. */
+/**
+ * A bet for the next round, queued while a round flies: placed once when betting opens, and taken back by a
+ * second press.
+ */
 import type { Page } from '@playwright/test';
 import type { AviatorBet, AviatorCountdown, AviatorDrawResult } from '../contract.ts';
 import { expectAccessible } from '../../../e2e/accessible.ts';

@@ -1,4 +1,7 @@
-/** The page of a round that is over: its result, the replay and its keyboard, the proof, and the 404 page for all others. */
+/**
+ * The page of a round that is over: its result, the replay and its keyboard, the proof, and the 404 page for all
+ * others.
+ */
 import type { AnyRound } from '@fairground/contract/rounds';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';

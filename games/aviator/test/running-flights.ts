@@ -55,8 +55,8 @@ export interface BetToPlace {
 }
 
 /**
- * Places bets with a client seed that gives the round a flight as wanted: a bettor who knows the secret seed, and bets last,
- * chooses the crash. Returns the flight.
+ * Places bets with a client seed that gives the round a flight as wanted: a bettor who knows the secret seed, and
+ * bets last, chooses the crash. Returns the flight.
  */
 export const placeForFlight = async (
   site: Site,
@@ -113,7 +113,10 @@ export const newestRound = async (site: TimedSite): Promise<RoundRow> => {
   return reveal(site, row);
 };
 
-/** Advances until a round with such a flight is open for more than a second; bets are placed in it, and give it the flight. */
+/**
+ * Advances until a round with such a flight is open for more than a second; bets are placed in it, and give it
+ * the flight.
+ */
 export const openRound = async (
   site: TimedSite,
   isWanted: (flight: Flight) => boolean = () => true,

@@ -1,4 +1,7 @@
-/** The leader of a sealed flight is killed before and after the crash; another process computes and writes the same one. */
+/**
+ * The leader of a sealed flight is killed before and after the crash; another process computes and writes the
+ * same one.
+ */
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { ClientHistory } from '@fairground/server/test/history';
 import { until } from '@fairground/server/test/player-client';

@@ -52,7 +52,7 @@ const place = async (playerId: bigint, stakeCoins: number, slot: 1 | 2 = 1): Pro
     outcomeOf(await service.placeBet(stakeOf(playerId, { stakeCoins, slot, autoHundredths: 444 }))),
   ).toBe('done');
 
-it('counts players once, sums the stakes, and lists the largest bets, the older first where two are as large', async () => {
+it('counts players once, sums the stakes, and lists the largest bets, the older first among equals', async () => {
   const players = await addPlayers(3);
   const [one, two, three] = players as [bigint, bigint, bigint];
   await place(one, 100);

@@ -38,7 +38,10 @@ const start = async (autoHundredths: number | null = null) => {
   flownAt = performance.now();
 };
 
-/** A press that arrived this many milliseconds earlier, and was not written until now. It asks for less than the curve shows. */
+/**
+ * A press that arrived this many milliseconds earlier, and was not written until now. It asks for less than the
+ * curve shows.
+ */
 const press = (beforeMs: number, key?: string, changes: Partial<Press> = {}): Press => ({
   playerId: player,
   roundId: round,
@@ -126,7 +129,8 @@ it('what an automatic cash-out was paid stays, and the audit names the earlier p
   await start(150);
   await corrupt(
     test.database,
-    `UPDATE aviator_bet SET outcome = 'win', cash_out_hundredths = 150, settled_at = clock_timestamp() WHERE round_id = $1`,
+    `UPDATE aviator_bet SET outcome = 'win', cash_out_hundredths = 150, settled_at = clock_timestamp()
+     WHERE round_id = $1`,
     [round],
   );
   const later = await one.cashOut(press(900));

@@ -86,7 +86,8 @@ export const doubleTroubleChecks: readonly Check[] = [
   {
     line: 'I9',
     states: "no unsettled Double Trouble bet is older than its draw's end by a minute while the site runs",
-    broken: `SELECT b.id, b.draw_id FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id, director_lease l
+    broken: `SELECT b.id, b.draw_id
+      FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id, director_lease l
       WHERE b.outcome = 'pending' AND d.drawn_at < l.renewed_at - interval '60 s'`,
   },
   {
@@ -110,7 +111,8 @@ export const doubleTroubleChecks: readonly Check[] = [
   {
     line: 'I13',
     states: 'the commitment comes before the first bet, bets before the close, the draw after it',
-    broken: `SELECT b.id, b.draw_id, b.created_at FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
+    broken: `SELECT b.id, b.draw_id, b.created_at
+      FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
       WHERE b.created_at <= d.opened_at OR b.created_at >= d.closes_at OR b.created_at >= d.sealed_at
       UNION ALL
       SELECT id, id, drawn_at FROM double_trouble_draw WHERE (drawn_at < closes_at AND state <> 'void')

@@ -58,7 +58,7 @@ const expectVoid = async (drawId: string, balanceBefore: number) => {
 };
 
 describe('a draw', () => {
-  it('names the first round at least a second after its close, which is 5 s before the draw, and depends on it', async () => {
+  it('names the first round at least a second after its close, 5 s before the draw, and depends on it', async () => {
     const draw = await placeBet();
     const closesAtMs = Date.parse(draw.closesAt);
     expect(Date.parse(draw.drawsAt) - closesAtMs).toBe(5_000);

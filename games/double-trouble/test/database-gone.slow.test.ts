@@ -183,7 +183,8 @@ it('F7: refuses calls immediately with bounded memory while the database is froz
     list.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Infinity;
   console.log(
     `first refusals after ${Math.round(slowest(atFreeze))} ms, later ones after ${Math.round(median(after))} ms, ` +
-      `forty at once after ${Math.round(median(answers))} ms (${Math.round(median(undisturbed))} undisturbed); recovered in ${Math.round(recoveredMs)} ms; ` +
+      `forty at once after ${Math.round(median(answers))} ms (${Math.round(median(undisturbed))} undisturbed); ` +
+      `recovered in ${Math.round(recoveredMs)} ms; ` +
       `${Math.round(memoryBefore)} MiB before, ${Math.round(memoryFrozen)} MiB frozen`,
   );
   expect(after.length, 'calls while frozen').toBeGreaterThan(20);

@@ -292,7 +292,8 @@ describe('the seal of a draw', () => {
       leaves.push(found?.leaf);
     }
     expect(leaves).toEqual([
-      `{"amount":10,"clientSeed":"my-own-seed","drawId":"${id}","drawType":"Under","id":"${bets[0]?.id}","number":null}`,
+      `{"amount":10,"clientSeed":"my-own-seed","drawId":"${id}","drawType":"Under",` +
+        `"id":"${bets[0]?.id}","number":null}`,
       `{"amount":10,"clientSeed":"","drawId":"${id}","drawType":"Number","id":"${bets[1]?.id}","number":7}`,
     ]);
     expect(await table.service.findInclusion(id, 999n)).toBeUndefined();

@@ -49,7 +49,7 @@ const eventOf = (
   drawn: drawn && { drawId: String(drawn[0]), winningNumber: drawn[1], drawnAtMs: drawn[0] },
 });
 
-/** Of each message, the draw that is next with the numbers that were drawn, or the draw that is sealed. */
+/** What each message shows: the draw that is next with the numbers that were drawn, or the draw that is sealed. */
 const shown = () =>
   pushed.map(({ payload }) => {
     if (!payload.success) return 'failure';

@@ -114,7 +114,8 @@ export const lotteryChecks: readonly Check[] = [
   {
     line: 'I12',
     states: 'one lottery draw a slot, and none held before the one that came first',
-    broken: `SELECT min(id) AS id, draws_at FROM lottery_draw WHERE voided_at IS NULL GROUP BY draws_at HAVING count(*) > 1
+    broken: `SELECT min(id) AS id, draws_at FROM lottery_draw WHERE voided_at IS NULL
+      GROUP BY draws_at HAVING count(*) > 1
       UNION ALL
       SELECT id, draws_at FROM (
         SELECT id, draws_at, lag(draws_at) OVER (ORDER BY id) AS before,
@@ -173,7 +174,8 @@ export const lotteryChecks: readonly Check[] = [
   {
     line: 'I16',
     states: 'no ticket can be changed, removed, or added to a closed draw',
-    broken: `SELECT r.rolname, p.privilege FROM pg_roles r, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS p (privilege)
+    broken: `SELECT r.rolname, p.privilege
+      FROM pg_roles r, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS p (privilege)
       WHERE r.rolname = 'fairground_app' AND has_table_privilege(r.oid, 'lottery_ticket'::regclass, p.privilege)
       UNION ALL
       SELECT 'no trigger', name FROM unnest(ARRAY['lottery_ticket_is_immutable', 'lottery_ticket_in_time']) AS name

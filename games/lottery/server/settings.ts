@@ -21,7 +21,9 @@ export const readLotterySettings = (read: SettingsReader, { hasBeacon }: SiteTer
     '0 20 * * *',
     isCron,
     'five cron fields (minute hour day month weekday), or six with seconds first',
-    'when draws are held, as a cron pattern in `SITE_TIME_ZONE`; six fields with seconds are allowed. Named times, such as `0 0,12 * * *`, are held once a day also when the clock is set; steps, such as `0 */6 * * *`, count the hours that pass',
+    'when draws are held, as a cron pattern in `SITE_TIME_ZONE`; six fields with seconds are allowed. ' +
+      'Named times, such as `0 0,12 * * *`, are held once a day also when the clock is set; ' +
+      'steps, such as `0 */6 * * *`, count the hours that pass',
   );
   const closeMs = read.integer(
     'LOTTERY_CLOSE_MS',
@@ -33,7 +35,8 @@ export const readLotterySettings = (read: SettingsReader, { hasBeacon }: SiteTer
   const intervalMs = shortestIntervalMs(drawCron);
   if (intervalMs !== undefined && intervalMs < minBeaconIntervalMs) {
     throw new SettingError(
-      `LOTTERY_DRAW_CRON is ${JSON.stringify(drawCron)}: with BEACON_URL there must be at least ${minBeaconIntervalMs} ms between draws`,
+      `LOTTERY_DRAW_CRON is ${JSON.stringify(drawCron)}: ` +
+        `with BEACON_URL there must be at least ${minBeaconIntervalMs} ms between draws`,
     );
   }
   return { drawCron, closeMs, minCloseMs: beaconCloseMs };
