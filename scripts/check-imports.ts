@@ -1,8 +1,8 @@
 /**
  * Who may import whom. Each rule states what a file may not import and what to do instead; relative
  * imports are resolved, and so are the workspace's own packages, so that no spelling of a path gets round a
- * rule. Besides, nothing outside games/ may name a game, see game-names.ts, and nothing of the product imports lab/, its
- * tests included, see lab-imports.ts.
+ * rule. Besides, nothing outside games/ may name a game, see game-names.ts, and nothing of the product imports
+ * lab/, its tests included, see lab-imports.ts.
  */
 import { globSync } from 'node:fs';
 import { findGameNames } from './game-names.ts';

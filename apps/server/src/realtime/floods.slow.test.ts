@@ -44,7 +44,8 @@ const openRaw = async (): Promise<RawLine> => {
   const socket = connect(testSite.site.port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
-    `GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+    'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
   );
   await once(socket, 'data');
   const closed = new Promise<number | 'cut'>((resolve) => {

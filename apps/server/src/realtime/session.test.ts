@@ -501,7 +501,7 @@ describe('a page that shows another player', () => {
     expect(answered?.payload.success).toBe(true);
   });
 
-  test("is recognized by the cookie's session too, and notified that nobody is signed in where there is none", async () => {
+  test("is recognized by the cookie's session too, and told that nobody is signed in where there is none", async () => {
     const handlers = { turn: whoAmI };
     const cookie = world({ handlers, cookieToken: 'alice-session' });
     const [refused] = await cookie.send({ type: 'turn', payload: { playerId: '2' } });

@@ -17,7 +17,7 @@ export const isConfirmed = z.refine<Repeated>((entered) => entered.newPassword =
   path: ['confirm'],
 });
 
-/** The same, but a password that is too short is reported alone. */
+/** A second input has the same password, once that is long enough: one that is too short is reported alone. */
 export const isConfirmedOnceLong = z.refine<Repeated>(
   (entered) => entered.newPassword === entered.confirm || !isLongEnough(entered.newPassword),
   { path: ['confirm'] },
