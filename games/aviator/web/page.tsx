@@ -67,7 +67,8 @@ export function AviatorPage() {
     ),
     autoCashOuts: betsInFlight(aviator).flatMap(({ autoCashOut }) => autoCashOut ?? []),
   });
-  const ended = betsInRound(aviator).filter(({ outcome }) => outcome !== 'pending');
+  const bets = betsInRound(aviator);
+  const ended = bets.filter(({ outcome }) => outcome !== 'pending');
   useGameKeys({
     keys: [...keysOf(first, 'b', 'c', t), ...(withSecond ? keysOf(second, 'n', 'v', t) : [])],
     stake: {
@@ -106,7 +107,7 @@ export function AviatorPage() {
       history={
         <>
           <YourBids aviator={aviator} />
-          <TablePart table={table} isUsed={isUsed} own={user} ended={ended} draw={rounds.draw} />
+          <TablePart table={table} isUsed={isUsed} own={user} bets={bets} draw={rounds.draw} />
         </>
       }
       controls={

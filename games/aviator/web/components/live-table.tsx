@@ -21,8 +21,8 @@ interface LiveTableProps {
   emptyText: string;
   /** The player, who may send signs; null for visitors, who only watch. */
   own: User | null;
-  /** How many of the cash-outs are the player's own, which are announced already. */
-  ownOuts: number;
+  /** How many of the cash-outs are the player's own, which are announced by themselves; undefined until that is known. */
+  ownOuts: number | undefined;
 }
 
 export function LiveTable({ table, isOver, emptyText, own, ownOuts }: LiveTableProps) {
@@ -75,7 +75,9 @@ export function LiveTable({ table, isOver, emptyText, own, ownOuts }: LiveTableP
       {own !== null && <SignBar />}
       {/* Once a round, not with each cash-out. */}
       <p role="status" className="sr-only">
-        {isOver && cashedOut > ownOuts ? t('aviator.tableSummary', { n: cashedOut - ownOuts }) : ''}
+        {isOver && ownOuts !== undefined && cashedOut > ownOuts
+          ? t('aviator.tableSummary', { n: cashedOut - ownOuts })
+          : ''}
       </p>
     </>
   );

@@ -32,11 +32,11 @@ interface TablePartProps extends TableInView {
   draw: AviatorRounds['draw'];
   /** The player; visitors only watch. */
   own?: User | null;
-  /** The player's bets of the round that are over. */
-  ended?: readonly AviatorBet[];
+  /** The player's bets in the round. */
+  bets?: readonly AviatorBet[];
 }
 
-export function TablePart({ table, isUsed, draw, own = null, ended = [] }: TablePartProps) {
+export function TablePart({ table, isUsed, draw, own = null, bets = [] }: TablePartProps) {
   const t = useTexts('page');
   const isOfDraw = draw !== null && table?.roundId === draw.roundId;
   const isNobodys = isOfDraw && draw.status === 'ongoing';
@@ -50,7 +50,7 @@ export function TablePart({ table, isUsed, draw, own = null, ended = [] }: Table
             isOver={isOfDraw && draw.status === 'finished'}
             emptyText={emptyText}
             own={own}
-            ownOuts={ended.filter(({ outcome }) => outcome === 'win').length}
+            ownOuts={ownOutsOf(bets)}
           />
         </LazyBoundary>
       ) : (
@@ -62,6 +62,12 @@ export function TablePart({ table, isUsed, draw, own = null, ended = [] }: Table
     </section>
   );
 }
+
+/** The table may know of a bet's end before the player's own list of bets. */
+const ownOutsOf = (bets: readonly AviatorBet[]): number | undefined =>
+  bets.some(({ outcome }) => outcome === 'pending')
+    ? undefined
+    : bets.filter(({ outcome }) => outcome === 'win').length;
 
 export const SignsPart = ({ isUsed }: { isUsed: boolean }) =>
   isUsed ? (
