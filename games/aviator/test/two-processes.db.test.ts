@@ -158,7 +158,9 @@ it('a press that waited while its round was voided finds no bet, and the audit f
     const pressed = one.cashOut(press(500));
     expect(await waitsForLock(test.database, 'lock_wallets', pressed)).toBe(true);
     await query({
-      text: `WITH voided AS (UPDATE aviator_bet SET outcome = 'void', settled_at = clock_timestamp() WHERE round_id = $1)
+      text: `WITH voided AS (
+          UPDATE aviator_bet SET outcome = 'void', settled_at = clock_timestamp() WHERE round_id = $1
+        )
         UPDATE aviator_round SET state = 'void', void_reason = 'operator', finished_at = clock_timestamp(),
           crash_hundredths = 500, crash_at = starts_at + interval '16115 ms' WHERE id = $1`,
       values: [round],

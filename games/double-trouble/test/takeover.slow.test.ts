@@ -17,7 +17,7 @@ let sites: Awaited<ReturnType<typeof createRunningSites>>;
 
 afterAll(() => sites.close());
 
-it('F6, F11: another process takes over, publishes to its own sockets and skips slots missed in an outage', async () => {
+it('F6, F11: another process takes over, publishes to its sockets and skips slots missed in an outage', async () => {
   sites = await createRunningSites();
   const first = await sites.start();
   const second = await sites.start();

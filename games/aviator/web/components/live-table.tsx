@@ -21,7 +21,7 @@ interface LiveTableProps {
   emptyText: string;
   /** The player, who may send signs; null for visitors, who only watch. */
   own: User | null;
-  /** How many of the cash-outs are the player's own, which are announced by themselves; undefined until that is known. */
+  /** How many of the cash-outs are the player's own, which are announced elsewhere; undefined until that is known. */
   ownOuts: number | undefined;
 }
 
