@@ -540,6 +540,10 @@ const play = (site: TestSite, all: readonly Step[]): void => {
 };
 
 const steps = fc.array(step, { maxLength: 60 });
+/** Nobody can say what tickets cost that may have been bought or not: that could explain what a fault has changed. */
+const stepsWithAnsweredTickets = steps.map((all) =>
+  all.map((one): Step => (one.action === 'buyAhead' ? { ...one, fate: 'answered' } : one)),
+);
 
 describe('any history', () => {
   it('of the model is accepted', () => {
@@ -553,7 +557,7 @@ describe('any history', () => {
 
   it.each(planted)('with $fault is refused', ({ plant }) => {
     fc.assert(
-      fc.property(steps, (all) => {
+      fc.property(stepsWithAnsweredTickets, (all) => {
         const events = record((site) => play(site, all));
         plant(events);
         expect(checkHistory(events).faults).not.toEqual([]);
