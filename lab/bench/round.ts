@@ -38,6 +38,8 @@ const columns: readonly Column[] = [
   { figure: 'takeOffMs', label: 'close to take-off', unit: 'ms', digits: 0 },
   { figure: 'cashOutP99', label: 'cash-out p99', unit: 'ms', digits: 0 },
   { figure: 'cashOutP50', label: 'p50', unit: 'ms', digits: 1 },
+  { figure: 'cashOutSite', label: 'a cash-out, site', unit: 'µs', digits: 0 },
+  { figure: 'cashOutDatabase', label: 'database', unit: 'µs', digits: 0 },
   { figure: 'pushSpreadMs', label: 'crash, first to last', unit: 'ms', digits: 0 },
   { figure: 'siteSeconds', label: 'site', unit: 's', digits: 1 },
   { figure: 'databaseSeconds', label: 'database', unit: 's', digits: 1 },
@@ -92,10 +94,12 @@ const startSubject = async (
     // From here on the next crash is this round's.
     await clients.request({ kind: 'reset' }, 5_000);
     await sleep(Math.max(0, flight + cashOutAfterMs - Date.now()));
+    const beforeCashOuts = { site: site.time(), database: postgres.time() };
     const cashOuts = await clients.request(
       { kind: 'call', calls: cashOutCalls(placed, number, round) },
       60_000,
     );
+    const afterCashOuts = { site: site.time(), database: postgres.time() };
     await watch.crash(round);
     const received = await untilReceived(clients);
     ledger.push(...bets.outcomes.map(toEntry));
@@ -121,12 +125,16 @@ const startSubject = async (
       );
     const used = (from: number | undefined, to: number | undefined) =>
       from === undefined || to === undefined ? undefined : (to - from) / 1e6;
+    const eachCashOut = (from: number | undefined, to: number | undefined) =>
+      from === undefined || to === undefined ? undefined : (to - from) / cashOuts.outcomes.length;
     return {
       betP50: took(bets.outcomes, 0.5),
       betP99: took(bets.outcomes, 0.99),
       takeOffMs: await readTakeOffDelay(database, round),
       cashOutP50: took(cashOuts.outcomes, 0.5),
       cashOutP99: took(cashOuts.outcomes, 0.99),
+      cashOutSite: eachCashOut(beforeCashOuts.site, afterCashOuts.site),
+      cashOutDatabase: eachCashOut(beforeCashOuts.database, afterCashOuts.database),
       pushSpreadMs: Math.max(...crashes) - Math.min(...crashes),
       players,
       lateBets: bets.outcomes.filter(({ status }) => status !== 201).length,

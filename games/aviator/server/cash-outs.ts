@@ -203,6 +203,7 @@ const write = async (query: Query, judged: readonly Judged[]): Promise<Map<bigin
     const paid = await sql.payCashOuts.run(
       query,
       won.map((bet) => ({
+        playerId: bet.player_id,
         betId: bet.id,
         hundredths: bet.cash_out_hundredths,
         amountWon: bet.amount_won,
@@ -221,6 +222,7 @@ const write = async (query: Query, judged: readonly Judged[]): Promise<Map<bigin
     await sql.notePresses.run(
       query,
       noted.map((bet) => ({
+        playerId: bet.player_id,
         betId: bet.id,
         unpaidPressMs: bet.unpaid_press_ms,
         callKey: bet.ended_by,

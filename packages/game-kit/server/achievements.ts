@@ -45,6 +45,6 @@ export const paidRule = (
 ): AchievementRule => ({
   id,
   reached: (moved) =>
-    `SELECT m.player_id, m.at FROM ${moved} m JOIN ${table} b ON b.id = m.source
+    `SELECT m.player_id, m.at FROM ${moved} m JOIN ${table} b ON b.player_id = m.player_id AND b.id = m.source
       WHERE m.kind = '${prefix}_payout' AND ${condition}`,
 });

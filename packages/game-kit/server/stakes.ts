@@ -38,7 +38,9 @@ export const stakeCheck = ({ folder, prefix }: StakingGame, { noun }: GameStakes
         sum(amount) FILTER (WHERE kind = '${prefix}_payout') AS paid,
         sum(amount) FILTER (WHERE kind IN ('${prefix}_refund_coins', '${prefix}_refund_winnings')) AS refunded
       FROM transfer WHERE kind::text LIKE '${prefix.replaceAll('_', '\\_')}\\_%' GROUP BY source),
-    stake AS (SELECT id, amount, payout, refund FROM game_stake WHERE game = '${folder}')
+    -- Added up, so that two rows with one id differ from its transfers.
+    stake AS (SELECT id, sum(amount) AS amount, sum(payout) AS payout, sum(refund) AS refund
+      FROM game_stake WHERE game = '${folder}' GROUP BY id)
     SELECT coalesce(b.id, s.source) AS stake, b.amount, b.payout, b.refund, s.staked, s.paid, s.refunded
     FROM stake b FULL JOIN sums s ON s.source = b.id
     WHERE b.id IS NULL OR s.staked IS DISTINCT FROM b.amount

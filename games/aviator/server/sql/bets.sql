@@ -90,17 +90,17 @@ WHERE (i.player_id IN (SELECT l.player_id FROM locked l)) IS TRUE;
 -- @statement payCashOuts
 -- Pays cash-outs, at most one a player, by one conditional update: the player of a bet that is no longer pending is not
 -- among the rows. The wallets must be locked.
--- @rows bet_id, hundredths, amount_won, press_ms, call_key, call_body
+-- @rows player_id, bet_id, hundredths, amount_won, press_ms, call_key, call_body
 -- @nullable call_key[], call_body[]
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:bet_id::bigint[], :hundredths::integer[], :amount_won::bigint[], :press_ms::integer[],
-      :call_key::bigint[], :call_body::bigint[])
-    AS t (bet_id, hundredths, amount_won, press_ms, call_key, call_body)
+  SELECT * FROM unnest(:player_id::bigint[], :bet_id::bigint[], :hundredths::integer[], :amount_won::bigint[],
+      :press_ms::integer[], :call_key::bigint[], :call_body::bigint[])
+    AS t (player_id, bet_id, hundredths, amount_won, press_ms, call_key, call_body)
 ),
 won AS (
   UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = i.hundredths, amount_won = i.amount_won,
     press_ms = i.press_ms, settled_at = clock_timestamp(), ended_by = i.call_key, ended_body = i.call_body
-  FROM input i WHERE b.id = i.bet_id AND b.outcome = 'pending'
+  FROM input i WHERE b.player_id = i.player_id AND b.id = i.bet_id AND b.outcome = 'pending'
   RETURNING b.id, b.player_id, b.amount, b.amount_won
 )
 SELECT p.* FROM (
@@ -112,12 +112,13 @@ SELECT p.* FROM (
 -- @statement notePresses
 -- What presses left of bets that they did not end: the key of the first one that was answered with the automatic
 -- cash-out, so that its repeats are, and when the earliest one arrived that was not paid.
--- @rows bet_id, unpaid_press_ms, call_key, call_body
+-- @rows player_id, bet_id, unpaid_press_ms, call_key, call_body
 -- @nullable unpaid_press_ms[], call_key[], call_body[]
 UPDATE aviator_bet b SET unpaid_press_ms = i.unpaid_press_ms, ended_by = i.call_key, ended_body = i.call_body
-FROM unnest(:bet_id::bigint[], :unpaid_press_ms::integer[], :call_key::bigint[], :call_body::bigint[])
-  AS i (bet_id, unpaid_press_ms, call_key, call_body)
-WHERE b.id = i.bet_id;
+FROM unnest(:player_id::bigint[], :bet_id::bigint[], :unpaid_press_ms::integer[], :call_key::bigint[],
+    :call_body::bigint[])
+  AS i (player_id, bet_id, unpaid_press_ms, call_key, call_body)
+WHERE b.player_id = i.player_id AND b.id = i.bet_id;
 
 -- @statement readUserHistory
 -- A player's newest bets. The crash point shows only once the round has crashed.

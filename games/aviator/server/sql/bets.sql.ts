@@ -74,6 +74,7 @@ export const readPressedBets = statement.ofRows<
  */
 export const payCashOuts = statement.ofRows<
   {
+    playerId: Int8;
     betId: Int8;
     hundredths: number;
     amountWon: Int8;
@@ -89,6 +90,7 @@ export const payCashOuts = statement.ofRows<
  * cash-out, so that its repeats are, and when the earliest one arrived that was not paid. Writes aviator_bet.
  */
 export const notePresses = statement.ofRows<{
+  playerId: Int8;
   betId: Int8;
   unpaidPressMs: number | null;
   callKey: Int8 | null;

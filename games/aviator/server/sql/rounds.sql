@@ -186,7 +186,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   won AS (
     UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = b.auto_hundredths,
       amount_won = b.amount * b.auto_hundredths / 100, settled_at = clock_timestamp()
-    FROM due d JOIN locked USING (player_id) WHERE b.id = d.id AND b.outcome = 'pending'
+    FROM due d JOIN locked USING (player_id)
+    WHERE b.player_id = d.player_id AND b.id = d.id AND b.outcome = 'pending'
     RETURNING b.*
   ),
   credited AS MATERIALIZED (
@@ -216,7 +217,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       cash_out_hundredths = CASE WHEN b.auto_hundredths <= d.crash_hundredths THEN b.auto_hundredths END,
       amount_won = CASE WHEN b.auto_hundredths <= d.crash_hundredths THEN b.amount * b.auto_hundredths / 100 ELSE 0 END,
       settled_at = clock_timestamp()
-    FROM due d JOIN locked USING (player_id) WHERE b.id = d.id AND b.outcome = 'pending'
+    FROM due d JOIN locked USING (player_id)
+    WHERE b.player_id = d.player_id AND b.id = d.id AND b.outcome = 'pending'
     RETURNING b.*
   ),
   credited AS MATERIALIZED (

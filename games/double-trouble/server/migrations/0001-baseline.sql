@@ -67,7 +67,7 @@ CREATE TRIGGER double_trouble_draw_stays_sealed
 -- Without foreign keys: the statement that places a bet locks its draw and the wallet of its player, and the
 -- application may delete neither. The audit looks for bets without them.
 CREATE TABLE double_trouble_bet (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id bigint GENERATED ALWAYS AS IDENTITY,
   draw_id bigint NOT NULL,
   player_id bigint NOT NULL,
   draw_type double_trouble_type NOT NULL,
@@ -84,9 +84,10 @@ CREATE TABLE double_trouble_bet (
   -- The call that placed it: eight bytes of the hashes of its key and of its body. Null for a call without a key.
   call_key bigint,
   call_body bigint,
+  -- Whoever looks for a bet knows its player or its draw.
+  PRIMARY KEY (player_id, id),
   CHECK ((draw_type = 'Number') = (number IS NOT NULL))
 ) WITH (fillfactor = 80);
-CREATE INDEX double_trouble_bet_player ON double_trouble_bet (player_id, id DESC);
 CREATE UNIQUE INDEX double_trouble_bet_call ON double_trouble_bet (player_id, call_key) WHERE call_key IS NOT NULL;
 CREATE INDEX double_trouble_bet_draw ON double_trouble_bet (draw_id, id);
 CREATE INDEX double_trouble_bet_pending ON double_trouble_bet (draw_id, id) WHERE outcome = 'pending';

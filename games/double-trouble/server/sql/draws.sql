@@ -150,7 +150,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       outcome = (CASE WHEN due.wins THEN 'win' ELSE 'loss' END)::bet_outcome,
       amount_won = CASE WHEN due.wins THEN b.amount * b.payout_hundredths / 100 ELSE 0 END,
       settled_at = clock_timestamp()
-    FROM due WHERE b.id = due.id AND b.outcome = 'pending'
+    FROM due WHERE b.player_id = due.player_id AND b.id = due.id AND b.outcome = 'pending'
       AND (NOT due.wins OR due.player_id IN (SELECT player_id FROM locked))
     RETURNING b.*
   ),
