@@ -234,14 +234,14 @@ describe('a guest whom nobody uses', () => {
     const { user, token } = await createGuest();
     await age(user.id, 31);
     const { closing } = await site.database.transaction(async (query) => {
-      // As a bet does, which locks the player first.
-      await query({ text: 'SELECT FROM player WHERE id = $1 FOR NO KEY UPDATE', values: [user.id] });
+      // As a bet does, which locks the wallet first.
+      await query({ text: 'SELECT FROM ledger.lock_wallets(ARRAY[$1::bigint])', values: [user.id] });
       await query({
         text: 'UPDATE session SET last_seen_at = clock_timestamp() WHERE player_id = $1',
         values: [user.id],
       });
       const running = site.time.advance(checkMs);
-      expect(await waitsForLock(site.database, 'FROM player', running), 'the closing waits').toBe(true);
+      expect(await waitsForLock(site.database, 'lock_wallets', running), 'the closing waits').toBe(true);
       return { closing: { running } };
     });
     await closing.running;

@@ -6,6 +6,7 @@ import type { LogAnswer } from '@fairground/contract/console/staff';
 import { audit } from '../../apps/server/src/site/audit.ts';
 import { type StaffCaller } from '../../apps/server/test/test-staff.ts';
 import { until } from '../../apps/server/test/player-client.ts';
+import { heldStatements } from '../../apps/server/test/held-statements.ts';
 import { siteForAll } from '@fairground/server/test/for-tests';
 
 type Void = NonNullable<RequestsAnswer['voids']>[number];
@@ -16,6 +17,7 @@ const site = siteForAll({
   clock: 'stopped',
   env: { SIGNUP_COINS: '1000', DOUBLE_TROUBLE_INTERVAL_MS: '3600000' },
 });
+const statements = heldStatements();
 let keys = 0;
 beforeAll(async () => {
   olga = await site.staff.enter('olga', 'operator');
@@ -119,6 +121,29 @@ it('refunds the bets that were accepted while it was approved, and only those', 
     expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
     expect(await violations()).toEqual([]);
   }
+});
+
+it('refunds a player whose next bet has their wallet and waits for the round', async () => {
+  const { token } = await site.register('second_bettor');
+  const round = await openRound('aviator');
+  expect((await call(token, bets.aviator.path, bets.aviator.body)).status).toBe(201);
+  expect((await requestVoid('aviator', round)).status).toBe(204);
+  const { id } = await findVoid(round);
+  statements.hold(/INSERT INTO aviator_bet/);
+  const second = site.call('POST', bets.aviator.path, token, { amount: 40, slot: 2 }, 'second-bet');
+  await until('the second bet has its wallet', async () => statements.begun() === 1);
+  const approval = omar.post(`/requests/${id}/approve`);
+  await until('the refund waits for the wallet', async () => {
+    const waiting = await site.ownerRows(`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%voided AS%'`);
+    return waiting.length === 1;
+  });
+  // Each waits for the other now, until the database ends one of the two.
+  statements.release();
+  expect((await approval).status).toBe(204);
+  expect([201, 409]).toContain((await second).status);
+  expect(await coinsOf(token)).toBe(1000);
+  expect(await violations()).toEqual([]);
 });
 
 it('does nothing where the process dies while it refunds, and refunds once afterwards', async () => {

@@ -71,7 +71,7 @@ export const models: readonly ModelToCheck[] = [
       'coinsFirst',
     ],
     guards: [
-      // A stake is judged and taken under the lock of player and wallet.
+      // A stake is judged and taken under the lock of the wallet.
       { guard: 'lock', fails: 'I3_notNegative', seed: first },
       { guard: 'balance', fails: 'I3_notNegative', seed: first }, // A stake is covered.
       { guard: 'unique source', fails: 'I6_oneTransfer', seed: first }, // (kind, source) is unique.

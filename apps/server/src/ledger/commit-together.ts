@@ -111,7 +111,7 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
 };
 
 /**
- * Two round trips for a batch of one statement: the players are locked and the keys looked up, then the statement is
+ * Two round trips for a batch of one statement: the wallets are locked and the keys looked up, then the statement is
  * sent with the commit behind it. Receipts are signed while the commit is waited for.
  */
 const commitWithKeys = async <Operation extends CoinOperation, Event>(
@@ -177,7 +177,7 @@ export const withStoredKey = <Call extends CoinOperation>(
 };
 
 /**
- * Locks the players of calls. Returns the calls whose player's account is open, and whose session had not ended when
+ * Locks the wallets of calls' players. Returns the calls whose player's account is open, and whose session had not ended when
  * they arrived. `sentAt` is now, on the monotonic clock.
  */
 export const lockCallers = async <Call extends CoinOperation>(

@@ -1,4 +1,4 @@
-/** Locking players for a transaction. */
+/** Locking wallets for a transaction. */
 import type { Database } from '../platform/database/database.ts';
 import * as sql from './sql/movements.sql.ts';
 

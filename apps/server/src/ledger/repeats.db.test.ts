@@ -78,7 +78,7 @@ it('lets a repeat wait for the first call, and finds what that made', async () =
     strategy: 'transaction',
     async perform(query, batch) {
       const outcomes = await countOne.perform(query, batch);
-      // The first call holds the lock on its player by now, and has not committed.
+      // The first call holds the lock on its wallet by now, and has not committed.
       repeated = second(operation);
       await query({ text: 'SELECT pg_sleep(0.2)', values: [] });
       return outcomes;

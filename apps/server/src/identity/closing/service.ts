@@ -6,6 +6,7 @@ import { accept, accepted, refuse, type Result } from '@fairground/contract/erro
 import type { Engine } from '../../director/director.ts';
 import type { CausingGame } from '../../ledger/causes.ts';
 import { emptyClosedWallets } from '../../ledger/closing.ts';
+import { lockWallets } from '../../ledger/locks.ts';
 import { findUser } from '../../ledger/player-view.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { AddressHash } from '../../platform/secrets/address-hash.ts';
@@ -78,6 +79,7 @@ export const createClosingService = (deps: ClosingDeps) => {
       const closed = await database.transaction(async (query) => {
         const owner = await lockOwner.first(query, { playerId, passwordHash });
         if (!owner) return undefined;
+        await lockWallets(query, [playerId]);
         const confirmedEmail = owner.is_confirmed ? owner.email : null;
         const sessionIds = await eraseAccount(query, {
           playerId,

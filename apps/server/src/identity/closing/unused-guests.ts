@@ -1,6 +1,7 @@
 /** Closes the accounts of guests whom nobody has used for 30 days, as any account is closed. */
 import type { Engine } from '../../director/director.ts';
 import { workOnEach } from '../../director/work-on-each.ts';
+import { lockWallets } from '../../ledger/locks.ts';
 import type { AddressHash } from '../../platform/secrets/address-hash.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
@@ -29,6 +30,7 @@ export const createUnusedGuests = (deps: {
   const close = async (playerId: bigint): Promise<void> => {
     const ended = await database.transaction(async (query) => {
       if (!(await lockGuest.first(query, { playerId }))) return undefined;
+      await lockWallets(query, [playerId]);
       if (!(await isUnused.first(query, { playerId, unusedDays }))) return undefined;
       return eraseAccount(query, {
         playerId,

@@ -5,7 +5,8 @@ SELECT hides_name FROM player WHERE id = :player_id;
 
 -- @statement lockOwner
 -- Locks the player before anything else does: whatever is written of them under `openPlayer` has either been
--- committed, and is erased here, or waits and then finds the account closed. No row unless the account is open and
+-- committed, and is erased here, or waits and then finds the account closed. The wallet is locked next, for what calls
+-- that move coins write. No row unless the account is open and
 -- the password the one that was verified.
 SELECT username, email AS "email!", email_confirmed_at IS NOT NULL AS is_confirmed FROM player
 WHERE id = :player_id AND password_hash = :password_hash AND closed_at IS NULL FOR UPDATE;

@@ -13,10 +13,10 @@ p.email IS NULL AND p.created_at < clock_timestamp() - make_interval(days => :un
 SELECT p.id FROM player p WHERE {{isUnused}} ORDER BY p.created_at LIMIT :max_rows;
 
 -- @statement lockGuest
--- Locks the player as a closing does. No row where the account was kept or closed in the meantime.
+-- Locks the player as a closing does, and the wallet is locked next. No row where the account was kept or closed in the meantime.
 SELECT id FROM player WHERE id = :player_id AND email IS NULL FOR UPDATE;
 
 -- @statement isUnused
--- Follows lockGuest, so that it sees the sessions and stakes of transactions that were waited for. No row where the
+-- Follows both locks, so that it sees the sessions and stakes of transactions that were waited for. No row where the
 -- account was used in the meantime.
 SELECT p.id FROM player p WHERE p.id = :player_id AND {{isUnused}};
