@@ -1,13 +1,12 @@
 /** The console of the staff: a bundle of its own, so that players' pages load nothing of it. */
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
+  plugins: [react({ compiler: true }), tailwindcss()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

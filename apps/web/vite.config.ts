@@ -1,7 +1,6 @@
 /** How the page is built: React with its compiler, Tailwind, and texts compiled ahead of time. */
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { devProxy } from './build/dev-proxy.ts';
 import { sharedFiles } from './build/shared-files.ts';
@@ -44,9 +43,8 @@ export default defineConfig({
   plugins: [
     textParts(),
     plotsInAnyLanguage(),
-    react(),
     // The compiler caches each value that a component creates, which makes it larger: it compiles what says 'use memo'.
-    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
+    react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
     sharedFiles(),
   ],

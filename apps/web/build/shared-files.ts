@@ -150,10 +150,13 @@ export function sharedFiles(): Plugin {
       isSsrBuild ? {} : { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // One module has SHA-256, which the pages need, and SHA-512, which only the curves need and few load: the curves
     // have a copy of their own.
-    async resolveId(source, importer) {
-      if (!source.endsWith('@noble/hashes/sha2.js') || !importer?.includes('/@noble/curves/')) return null;
-      const found = await this.resolve(source, importer, { skipSelf: true });
-      return found && `${found.id}?curves`;
+    resolveId: {
+      filter: { id: /@noble\/hashes\/sha2\.js$/ },
+      async handler(source, importer) {
+        if (!importer?.includes('/@noble/curves/')) return null;
+        const found = await this.resolve(source, importer, { skipSelf: true });
+        return found && `${found.id}?curves`;
+      },
     },
     buildEnd() {
       const importsOf: ImportsOf = (id) => this.getModuleInfo(id)?.importedIds ?? [];
