@@ -1,5 +1,6 @@
 /** What the pages of the console are made of. */
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { useId, type ReactNode } from 'react';
 import { sentenceFor } from './call.ts';

@@ -1,5 +1,5 @@
 /** The frame of the account's pages: the list of its parts beside the open one. Below 1024 px the list is a menu. */
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';

@@ -1,5 +1,6 @@
 /** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
-import { Bell, ChevronDown } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,7 +1,9 @@
 /** The stage: a striped canopy, the drum, the last ball on its stand, the sign, and the words over them. */
 import { stageNote } from '@fairground/game-kit/web';
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
-import { Check, Hourglass, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import X from 'lucide-react/icons/x';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';

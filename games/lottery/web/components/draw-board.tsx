@@ -1,7 +1,9 @@
 /** Next to the ticket: how long until the draw, what was drawn last, and what a ticket pays. */
 import type { Ticket } from '../../contract.ts';
 import { configKey } from '../api.ts';
-import { Check, CircleAlert, Minus } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Minus from 'lucide-react/icons/minus';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';

@@ -1,6 +1,8 @@
 /** The ticket's stub: the six numbers, the bid, and the button. Docked under the thumb on a phone. */
 import type { Ticket } from '../../contract.ts';
-import { Dices, Eraser, RotateCcw } from 'lucide-react';
+import Dices from 'lucide-react/icons/dices';
+import Eraser from 'lucide-react/icons/eraser';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import {
   KeysButton,
   StakeControl,

@@ -3,7 +3,8 @@
  * notices, stake, main button, auto-play, keys, history, proof, and what screen readers hear.
  */
 import type { ComponentType, ReactNode } from 'react';
-import { Check, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';

@@ -1,5 +1,8 @@
 /** A small mark of an outcome. Color is never the only sign: each outcome brings an icon, and words for readers. */
-import { Check, Hourglass, RotateCcw, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useFormat } from '../format/format.ts';
 import { useT } from '../i18n/i18n.ts';

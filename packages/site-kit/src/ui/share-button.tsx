@@ -1,5 +1,6 @@
 /** Share: the share sheet where the device has one, else the address is copied. */
-import { Check, Share2 } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';

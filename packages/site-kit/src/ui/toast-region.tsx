@@ -2,7 +2,10 @@
  * Shows toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in the
  * header's row, one below the other; no text is cut, so two of several lines reach a little below it.
  */
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../i18n/i18n.ts';

@@ -3,7 +3,7 @@
  * server renders its HTML from Markdown and escapes everything else.
  */
 import type { BlogPost } from '@fairground/contract/blog';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useParams } from '@fairground/site-kit/router/router.tsx';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useResource, useShownBefore } from '@fairground/site-kit/api/resource.ts';

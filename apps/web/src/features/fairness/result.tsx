@@ -1,5 +1,7 @@
 /** What the check of a proof came to, in words and in full. Comes with the first check. */
-import { Check, Hourglass, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import X from 'lucide-react/icons/x';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { quicknet } from '@fairground/fairness/beacon-rounds';
 import type { Checked } from '../../game-parts/check-proof.ts';

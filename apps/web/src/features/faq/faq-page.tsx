@@ -2,7 +2,9 @@
  * /faq: questions by category, found by their words, one answer open at a time. Which one is in the address after the
  * #, so that it can be linked.
  */
-import { ChevronDown, Search, X } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';

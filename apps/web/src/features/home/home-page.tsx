@@ -1,5 +1,5 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ComponentType } from 'react';
 import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { GamePicture } from '../../game-parts/game-picture.tsx';

@@ -9,7 +9,7 @@ import {
   type Rank,
 } from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { gamesWith } from '../../game-parts/list.ts';

@@ -1,6 +1,6 @@
 /** /profile: the player's own page. */
 import type { User } from '@fairground/contract/user';
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';

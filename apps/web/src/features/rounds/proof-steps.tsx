@@ -1,5 +1,7 @@
 /** The proof of a round, step by step. Each step is computed here, in the browser. */
-import { Check, Hourglass, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import X from 'lucide-react/icons/x';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { checkInput, type Checked } from '../../game-parts/check-proof.ts';
