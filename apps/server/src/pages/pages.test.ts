@@ -9,6 +9,7 @@ import type { Restore } from '../fairness/chains/service.ts';
 import type { Post } from '@fairground/content/post';
 import { readPosts } from '../content/blog/post-files.ts';
 import { installPages } from './pages.ts';
+import type { Page } from './post-pages.ts';
 
 const mark = 'https://site-address.invalid';
 const round = {
@@ -72,7 +73,7 @@ function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string
 }
 
 /** Pages of posts that the build did not have: those of the build are sent where there is none. */
-const renderedPages = new Map<string, ReadonlyMap<string, string>>();
+const renderedPages = new Map<string, Page>();
 let posts: readonly Post[];
 let maintenance: Maintenance | null = null;
 let restore: Restore | null = null;
@@ -203,8 +204,8 @@ describe('pages', () => {
   it('of posts that came since the start are sent and listed until their files go', async () => {
     const atStart = posts;
     expect((await get('/blog/new')).statusCode).toBe(404);
-    renderedPages.set('/blog', new Map([['en', 'more posts']]));
-    renderedPages.set('/blog/new', new Map([['en', `a new post at ${mark}`]]));
+    renderedPages.set('/blog', async () => 'more posts');
+    renderedPages.set('/blog/new', async () => `a new post at ${mark}`);
     posts = atStart.slice(0, 1).map((post) => ({ ...post, slug: 'new' }));
     expect((await get('/blog/')).body).toBe('more posts');
     const page = await get('/blog/new');
@@ -217,7 +218,7 @@ describe('pages', () => {
       expect(body).toContain(link);
       expect(body).not.toContain('/blog/what-each-bet-gives-back');
     }
-    renderedPages.set('/blog/new', new Map([['en', 'changed']]));
+    renderedPages.set('/blog/new', async () => 'changed');
     const changed = await get('/blog/new', { 'if-none-match': String(page.headers['etag']) });
     expect([changed.statusCode, changed.body]).toEqual([200, 'changed']);
     renderedPages.clear();

@@ -51,36 +51,34 @@ const toPattern = (route: string): RegExp =>
 
 const readPageMap = async (folder: string, bundleFolder: string) => {
   const json = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as PagesJson;
-  const read = async (file: string): Promise<Page> =>
-    new Map(
-      await Promise.all(
-        json.languages.map(
-          async (language) => [language, await readFile(join(folder, language, file), 'utf8')] as const,
-        ),
-      ),
-    );
-  const pages = Object.entries(json.pages).map(async ([path, file]) => [path, await read(file)] as const);
-  const guarded = Object.entries(json.guarded).map(async ([path, file]) => ({
+  // A folder of pages never changes: it is named by all that goes into them. So a page is read when it is asked for,
+  // and the system keeps the files in memory that visitors want.
+  const pageOf = (file: string): Page => {
+    const known = new Set(json.languages);
+    return async (language) => (known.has(language) ? readFile(join(folder, language, file), 'utf8') : '');
+  };
+  const pages = Object.entries(json.pages).map(([path, file]) => [path, pageOf(file)] as const);
+  const guarded = Object.entries(json.guarded).map(([path, file]) => ({
     pattern: toPattern(path),
-    shell: await read(file),
+    shell: pageOf(file),
   }));
   return {
     languages: json.languages,
     /** Public path → its HTML. */
-    pages: new Map(await Promise.all(pages)),
+    pages: new Map(pages),
     /** Path → names of the tokens of mailed links that have HTML of their own. */
     tokens: tokensOf(Object.keys(json.pages)),
     /** Pages of players: what their paths look like, and the shell with the script of each. */
-    guarded: await Promise.all(guarded),
+    guarded,
     /** Public paths that concern one visitor alone, and so no search engine. */
     unlisted: new Set([...accountPages, ...json.unlisted]),
-    notFound: await read(json.notFound),
+    notFound: pageOf(json.notFound),
     /** The staff's console, in its one language; absent where it was not built. */
     console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
     /** The page of any round, with marks: see round-pages.ts. */
-    round: await read(json.round),
+    round: pageOf(json.round),
     /** The page of any round for frames of other sites. */
-    embed: await read(json.embed),
+    embed: pageOf(json.embed),
   };
 };
 
@@ -120,10 +118,9 @@ export interface PagesOptions {
 
 /** What goes out for one page in one language, with strong validators: the bytes differ by encoding. */
 interface ReadyPage {
-  plain: string;
-  /** Each is made with the first request for it. */
+  /** Each is made with the first request for it. What is not compressed is made for each request. */
   compressed: Map<Encoding, Promise<Buffer>>;
-  tag: string;
+  tag: Promise<string>;
   marks: Marks;
 }
 
@@ -180,26 +177,31 @@ export const installPages = async (
 
   /** By page, so that what was made for a post ends with its page. */
   const ready = new WeakMap<Page, Map<string, ReadyPage>>();
-  /** Made with the first request for a page: before that the site's own address may not be known. */
+  /** Before the first request for a page the site's own address may not be known. */
+  const fill = async (source: Page, language: string, marks: Marks): Promise<string> =>
+    showMarks((await source(language)).replaceAll(siteMark, siteUrl()), marks);
+  /** Made with the first request for a page. */
   const prepare = (source: Page, language: string): ReadyPage => {
     const inLanguages = ready.get(source) ?? new Map<string, ReadyPage>();
     ready.set(source, inLanguages);
     const known = inLanguages.get(language);
     const marks = marksOf(language);
     if (known && isDeepStrictEqual(known.marks, marks)) return known;
-    const html = source.get(language) ?? '';
-    const plain = showMarks(html.replaceAll(siteMark, siteUrl()), marks);
-    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-    const page: ReadyPage = { plain, compressed: new Map(), tag, marks };
+    const tag = fill(source, language, marks).then((plain) =>
+      createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    );
+    // The next request tries again.
+    tag.catch(() => inLanguages.delete(language));
+    const page: ReadyPage = { compressed: new Map(), tag, marks };
     inLanguages.set(language, page);
     return page;
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page, status: number) => {
     const language = pickLanguage(map.languages, request.headers);
-    const { plain, compressed, tag } = prepare(page, language);
+    const { compressed, tag, marks } = prepare(page, language);
     const encoding = pickEncoding(request.headers['accept-encoding']);
-    const etag = `"${tag}${encoding === null ? '' : `-${encoding}`}"`;
+    const etag = `"${await tag}${encoding === null ? '' : `-${encoding}`}"`;
     reply
       .code(status)
       .header('cache-control', 'no-cache')
@@ -210,9 +212,12 @@ export const installPages = async (
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
     }
     reply.type('text/html; charset=utf-8');
-    if (encoding === null) return reply.send(plain);
-    const body = compressed.get(encoding) ?? compress(plain, encoding, { isKept: true });
+    if (encoding === null) return reply.send(await fill(page, language, marks));
+    const body =
+      compressed.get(encoding) ??
+      fill(page, language, marks).then((plain) => compress(plain, encoding, { isKept: true }));
     compressed.set(encoding, body);
+    body.catch(() => compressed.delete(encoding));
     return reply.header('content-encoding', encoding).send(await body);
   };
 
@@ -225,7 +230,7 @@ export const installPages = async (
     const language = pickLanguage(map.languages, request.headers);
     const known = roundLanguages.find((each) => each === language) ?? 'en';
     const named = { language: known, hasPicture: pictures.has(round.game) };
-    const filled = fillRoundPage(page.get(language) ?? '', round, named).replaceAll(siteMark, siteUrl());
+    const filled = fillRoundPage(await page(language), round, named).replaceAll(siteMark, siteUrl());
     const plain = showMarks(filled, marksOf(language));
     const encoding = pickEncoding(request.headers['accept-encoding']);
     reply

@@ -6,7 +6,7 @@ import { readPosts } from '../content/blog/post-files.ts';
 import { openPostPages, type Page } from './post-pages.ts';
 
 const { posts: ofBuild } = await readPosts();
-const built: Page = new Map([['en', 'of the build']]);
+const built: Page = async () => 'of the build';
 
 let posts: readonly Post[];
 let rendered: string[];
@@ -65,8 +65,8 @@ test('renders the list with the start where there are other posts, and each page
   const [list, post, again] = await Promise.all(
     ['/blog', '/blog/added', '/blog/added', `/blog/${ofBuild[0]?.slug}`].map((path) => find(path, built)),
   );
-  expect(list?.get('es')).toBe(`/blog in es of ${posts.length}`);
-  expect(post?.get('en')).toBe(`/blog/added in en of ${posts.length}`);
+  expect(await list?.('es')).toBe(`/blog in es of ${posts.length}`);
+  expect(await post?.('en')).toBe(`/blog/added in en of ${posts.length}`);
   expect(again).toBe(post);
   expect(rendered.slice(2, 4)).toEqual(['/blog/added en', '/blog/added es']);
   expect(rendered).toHaveLength(6);
@@ -77,13 +77,13 @@ test('renders the list with the start where there are other posts, and each page
 test('renders anew once posts have changed, and sends no page of a post that went', async () => {
   const { find } = await open();
   posts = [another('added'), ...ofBuild];
-  expect((await find('/blog', built))?.get('en')).toBe(`/blog in en of ${posts.length}`);
+  expect(await (await find('/blog', built))?.('en')).toBe(`/blog in en of ${posts.length}`);
   expect(await find('/blog/added', undefined)).toBeDefined();
   const [gone, ...others] = ofBuild;
   posts = others;
   expect(await find('/blog/added', undefined)).toBeUndefined();
   expect(await find(`/blog/${gone?.slug}`, built)).toBeUndefined();
-  expect((await find('/blog', built))?.get('en')).toBe(`/blog in en of ${others.length}`);
+  expect(await (await find('/blog', built))?.('en')).toBe(`/blog in en of ${others.length}`);
   posts = [...ofBuild];
   expect(await find('/blog', built)).toBe(built);
 });
@@ -94,5 +94,5 @@ test('opens with a page that cannot be rendered, and tries it again', async () =
   const { find } = await open();
   await expect(find('/blog/added', undefined)).rejects.toThrow('no such page');
   fails = false;
-  expect((await find('/blog/added', undefined))?.get('en')).toContain('/blog/added in en');
+  expect(await (await find('/blog/added', undefined))?.('en')).toContain('/blog/added in en');
 });

@@ -8,8 +8,8 @@ import type { GamesConfig } from '@fairground/contract/config';
 import { listIn } from '../content/blog/service.ts';
 import type { PageFacts, Prerenderer } from './prerenderer.ts';
 
-/** One page in each language. */
-export type Page = ReadonlyMap<string, string>;
+/** The HTML of one page in a language. Whoever asks again pays for it again, and nothing of it is kept here. */
+export type Page = (language: string) => Promise<string>;
 
 export interface PostPages {
   posts: () => readonly Post[];
@@ -55,10 +55,10 @@ export const openPostPages = async ({
   const render = async (path: string, posts: readonly Post[]): Promise<Page> => {
     const facts: PageFacts = { posts: { en: listIn('en', posts), es: listIn('es', posts) }, gamesConfig };
     const { languages, render: renderIn } = await (prerenderer ??= openPrerenderer());
-    const page = new Map<string, string>();
+    const rendered = new Map<string, string>();
     for (const language of languages)
-      page.set(language, (await renderIn({ path, kind: 'public' }, language, facts)).html);
-    return page;
+      rendered.set(language, (await renderIn({ path, kind: 'public' }, language, facts)).html);
+    return async (language) => rendered.get(language) ?? '';
   };
   /** The prerenderer renders one page at a time. */
   const renderInTurn = (path: string, posts: readonly Post[]): Promise<Page> => {
