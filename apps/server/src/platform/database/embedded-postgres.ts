@@ -52,7 +52,10 @@ const serverSettings: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
   port: String(port),
   max_connections: '50',
-  shared_buffers: '128MB',
+  // Without processes of its own for reading: the tables of a small site are in memory.
+  io_method: 'sync',
+  // Nothing is replicated row by row, so that no process has to wait for it.
+  max_logical_replication_workers: '0',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -72,6 +75,18 @@ const serverSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };
+
+/** Of the memory of the machine, or of the limit that the site runs in. */
+const buffersShare = 1 / 16;
+const minBuffersMb = 16;
+const maxBuffersMb = 128;
+
+/** How much of its tables the server keeps in memory that all its processes share. */
+export const sharedBuffersMb = (memoryBytes: number): number =>
+  Math.min(maxBuffersMb, Math.max(minBuffersMb, Math.floor((memoryBytes * buffersShare) / 2 ** 20)));
+
+/** Not limited, the system's figure is zero, or larger than the machine's memory. */
+const usableMemory = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 
 /** Throws an `EmbeddedPostgresError` whose message is one line for the operator. */
 export async function startEmbeddedPostgres({
@@ -121,7 +136,12 @@ async function prepare({
   if (launcher.owner !== null) giveTo(launcher.owner, folder);
 
   const quotedSockets = `"${sockets.replaceAll('"', '""')}"`;
-  const allSettings = { ...serverSettings, ...settings, unix_socket_directories: quotedSockets };
+  const allSettings = {
+    ...serverSettings,
+    shared_buffers: `${sharedBuffersMb(usableMemory())}MB`,
+    ...settings,
+    unix_socket_directories: quotedSockets,
+  };
   const args = [
     '-D',
     folder,
