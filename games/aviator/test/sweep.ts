@@ -39,7 +39,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 145.2, requests: 16 },
+    budget: { kilobytes: 146, requests: 16 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,

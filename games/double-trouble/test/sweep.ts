@@ -29,7 +29,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 134.8, requests: 14 },
+    budget: { kilobytes: 135.5, requests: 14 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
