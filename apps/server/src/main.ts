@@ -33,7 +33,7 @@ const run = async () => {
   // site, which takes longer and leaves no time for anything else.
   await nextTurn();
   const { startSite } = await import('./site/serve.ts');
-  const { buildWeb } = await import('../../web/build/build-web.ts');
+  const { buildWeb, finishBundle } = await import('../../web/build/build-web.ts');
   const site = await startSite({
     settings,
     log,
@@ -43,6 +43,9 @@ const run = async () => {
     buildPages: () => buildWeb({ log: (line) => log.info(line) }),
   });
   log.info(`Fairground is open at ${site.url}`);
+  finishBundle({ log: (line) => log.info(line) }).catch((error: unknown) =>
+    log.warn({ err: error }, 'the files of the pages stay larger than they need to be'),
+  );
   site.createFirstAccountLink().then(
     (link) => link && log.warn(`The console has no account yet. Open the first one within a day: ${link}`),
     (error: unknown) => log.warn({ err: error }, 'no link for the first account of the console was made'),

@@ -1,12 +1,13 @@
 /**
- * Builds the pages, and the console of the staff, into apps/web/dist in two steps, each done again only when what goes
+ * Builds the pages, and the console of the staff, into apps/web/dist in two parts, each made again only when what goes
  * into it has changed: the bundle, by a stamp over the sources; and the HTML of the public pages, by the posts and the
- * figures of the site that is started (see prerender-pages.ts). The work happens in a separate process, so that a
- * server that starts keeps its memory and event loop.
+ * figures of the site that is started (see prerender-pages.ts). Each step is a process of its own, one after the other,
+ * so that a small machine needs the memory of the largest alone, and a server that starts keeps its event loop.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants as priorities, setPriority } from 'node:os';
 import path, { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -59,28 +60,60 @@ const inputs = [
   'games/*.ts',
   'games/*/*.ts',
   'games/*/web/**/*',
-  'apps/web/build/{build-web,own-process,prerender-pages,shared-files}.ts',
+  'apps/web/build/{build-web,own-process,prerender-pages,shared-files,text-parts}.ts',
   'apps/server/src/pages/prerenderer.ts',
   'package-lock.json',
 ];
 const buildSettings = ['VITE_API_URL', 'VITE_SOCKET_URL'];
 
-/** Builds what has changed since the last build; throws when that fails. */
+/** What is done for a bundle, and what for its pages. */
+const bundleSteps = {
+  players: 'the bundle of players',
+  staff: 'the bundle of the console',
+  prerenderer: 'the program that writes pages',
+} as const;
+const pageStep = { pages: 'the pages of this site' } as const;
+type Step = keyof typeof bundleSteps | keyof typeof pageStep | 'finish';
+
+/** Builds what has changed since the last build; throws when that fails. Then `finishBundle` can follow. */
 export async function buildWeb({ log, env = process.env }: BuildOptions): Promise<BuiltPages> {
   const stamp = stampOfInputs(env);
   const { dist: bundleFolder, pagesDir } = foldersOf(env);
   const htmlFolder = folderOfHtml(pagesDir, stamp, await readFacts(readSettings(env)));
-  if ((await isBundled(bundleFolder, stamp)) && existsSync(htmlFolder))
-    return { built: false, bundleFolder, htmlFolder };
-  log('building the pages');
+  const isCurrent = await isBundled(bundleFolder, stamp);
+  if (isCurrent && existsSync(htmlFolder)) return { built: false, bundleFolder, htmlFolder };
   const startedAt = performance.now();
-  await runInOwnProcess(thisFile, ['--stamp', stamp], {
-    cwd: web,
-    env: { ...env, NODE_ENV: 'production' },
-  });
+  const steps = Object.entries({ ...(isCurrent ? {} : bundleSteps), ...pageStep }) as [Step, string][];
+  const unfinished = unfinishedBundle(bundleFolder);
+  try {
+    for (const [index, [step, title]] of steps.entries()) {
+      log(`building the pages, step ${index + 1} of ${steps.length}: ${title}`);
+      await runStep(step, [stamp, unfinished], { cwd: web, env });
+    }
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
   log(`built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return { built: true, bundleFolder, htmlFolder };
 }
+
+/**
+ * Replaces the quickly compressed files of the bundle by the smallest, once for a bundle. That takes a third of the
+ * processor time of the build and needs no hurry: a site that has just started does it while it serves.
+ */
+export async function finishBundle({ log, env = process.env }: BuildOptions): Promise<void> {
+  const { dist } = foldersOf(env);
+  if (!existsSync(join(dist, 'stamp.txt')) || existsSync(join(dist, finished))) return;
+  await runStep('finish', [], { cwd: dist, env });
+  log('the files of the pages are as small as they get');
+}
+
+const runStep = (
+  step: Step,
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<void> =>
+  runInOwnProcess(thisFile, ['--step', step, ...args], { cwd, env: { ...env, NODE_ENV: 'production' } });
 
 /** Named by all that goes into it, so that several builds may share a folder. */
 const folderOfHtml = (pagesDir: string, stamp: string, facts: PageFacts): string =>
@@ -112,13 +145,42 @@ const unfinishedBundle = (dist: string): string => join(path.dirname(dist), '.ca
 
 const unfinishedPages = (pagesDir: string): string => join(pagesDir, `unfinished-${process.pid}`);
 
-async function build(stamp: string): Promise<void> {
-  const { dist, pagesDir } = foldersOf(process.env);
+const runs: Record<Step, (stamp: string, unfinished: string) => Promise<void>> = {
+  async players(_stamp, unfinished) {
+    const { build } = await import('vite');
+    await build({
+      ...quiet,
+      configFile: join(web, 'vite.config.ts'),
+      build: { outDir: join(unfinished, 'dist'), emptyOutDir: false },
+    });
+  },
+  // A bundle of its own: it shares no file with players' pages.
+  async staff(_stamp, unfinished) {
+    const { build } = await import('vite');
+    await build({
+      ...quiet,
+      configFile: join(staffConsole, 'vite.config.ts'),
+      build: { outDir: join(unfinished, 'dist/console'), emptyOutDir: false },
+    });
+  },
+  prerenderer: completeBundle,
+  pages: writePages,
+  finish: compressFully,
+};
+
+const quiet = { logLevel: 'warn' as const, mode: 'production' };
+
+async function runAsStep(step: Step, [stamp = '', unfinished = '']: readonly string[]): Promise<void> {
+  const { pagesDir } = foldersOf(process.env);
+  const leftovers = step === 'finish' ? [unfinishedFiles] : [unfinished, unfinishedPages(pagesDir)];
   endWithParent(() => {
-    for (const folder of [unfinishedBundle(dist), unfinishedPages(pagesDir)])
-      rmSync(folder, { recursive: true, force: true });
+    for (const folder of leftovers) rmSync(folder, { recursive: true, force: true });
   });
-  if (!(await isBundled(dist, stamp))) await bundle(dist, stamp);
+  await runs[step](stamp, unfinished);
+}
+
+async function writePages(stamp: string): Promise<void> {
+  const { dist, pagesDir } = foldersOf(process.env);
   const facts = await readFacts(readSettings(process.env));
   const htmlFolder = folderOfHtml(pagesDir, stamp, facts);
   if (existsSync(htmlFolder)) return;
@@ -135,47 +197,33 @@ async function build(stamp: string): Promise<void> {
   }
 }
 
-/** Builds in a separate folder and swaps at the end: a failed build leaves the old bundle in place. */
-async function bundle(dist: string, stamp: string): Promise<void> {
-  const folder = unfinishedBundle(dist);
-  const pages = join(folder, 'dist');
+/** Adds the program that writes pages, and swaps the bundle in: a build that failed leaves the old one in place. */
+async function completeBundle(stamp: string, unfinished: string): Promise<void> {
+  const { dist } = foldersOf(process.env);
+  const pages = join(unfinished, 'dist');
   const prerender = join(pages, 'private/prerender');
-  try {
-    const { build: viteBuild } = await import('vite');
-    const quiet = { logLevel: 'warn' as const, mode: 'production' };
-    const shared = { ...quiet, configFile: join(web, 'vite.config.ts') };
-    // One after the other: together they need a quarter more memory, and as much time of the processor. None
-    // may empty the folder in which the others write.
-    await viteBuild({ ...shared, build: { outDir: pages, emptyOutDir: false } });
-    // A bundle of its own: it shares no file with players' pages.
-    await viteBuild({
-      ...quiet,
-      configFile: join(staffConsole, 'vite.config.ts'),
-      build: { outDir: join(pages, 'console'), emptyOutDir: false },
-    });
-    await viteBuild({
-      ...shared,
-      build: {
-        outDir: prerender,
-        emptyOutDir: false,
-        ssr: 'src/prerender.tsx',
-        // Only this machine reads it.
-        minify: false,
-        copyPublicDir: false,
-      },
-    });
-    await writeTemplates({ bundle: pages, into: prerender });
-    await addShortcuts(pages, prerender);
-    await markServiceWorker(pages, stamp);
-    await minifyThemeScript(pages);
-    for (const folder of [pages, prerender]) await rm(join(folder, '.vite'), { recursive: true });
-    await rm(join(pages, 'index.html'));
-    await compressFiles(pages);
-    await writeFile(join(pages, 'stamp.txt'), stamp);
-    await swapIn(pages, dist, join(folder, 'old'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { build } = await import('vite');
+  await build({
+    ...quiet,
+    configFile: join(web, 'vite.config.ts'),
+    build: {
+      outDir: prerender,
+      emptyOutDir: false,
+      ssr: 'src/prerender.tsx',
+      // Only this machine reads it.
+      minify: false,
+      copyPublicDir: false,
+    },
+  });
+  await writeTemplates({ bundle: pages, into: prerender });
+  await addShortcuts(pages, prerender);
+  await markServiceWorker(pages, stamp);
+  await minifyThemeScript(pages);
+  for (const folder of [pages, prerender]) await rm(join(folder, '.vite'), { recursive: true });
+  await rm(join(pages, 'index.html'));
+  await compressQuickly(pages);
+  await writeFile(join(pages, 'stamp.txt'), stamp);
+  await swapIn(pages, dist, join(unfinished, 'old'));
 }
 
 /** The shortcuts of the installed site are the games of its menu. */
@@ -206,20 +254,48 @@ async function minifyThemeScript(pages: string): Promise<void> {
   await writeFile(file, code);
 }
 
+/** Those that are sent compressed. */
+const textFiles = async (folder: string): Promise<{ file: string; content: Buffer }[]> => {
+  const names = globSync('**/*.{js,css,svg,webmanifest,txt,json}', { cwd: folder });
+  const files = names
+    .filter((file) => !file.startsWith('private/') && file !== 'stamp.txt')
+    .map(async (file) => ({ file, content: await readFile(join(folder, file)) }));
+  return (await Promise.all(files)).filter(({ content }) => content.length >= 256);
+};
+
+const toBrotli = (content: Buffer, quality: number): Promise<Buffer> =>
+  promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
 /** Writes a .br and a .gz next to each text file, so that the server need not compress responses. */
-async function compressFiles(pages: string): Promise<void> {
-  const files = globSync('**/*.{js,css,svg,webmanifest,txt,json}', { cwd: pages });
-  const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  await Promise.all(
-    files
-      .filter((file) => !file.startsWith('private/'))
-      .map(async (file) => {
-        const content = await readFile(join(pages, file));
-        if (content.length < 256) return;
-        await writeFile(join(pages, `${file}.br`), await promisify(brotliCompress)(content, level));
-        await writeFile(join(pages, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
-      }),
-  );
+async function compressQuickly(pages: string): Promise<void> {
+  for (const { file, content } of await textFiles(pages)) {
+    await writeFile(join(pages, `${file}.br`), await toBrotli(content, 5));
+    await writeFile(join(pages, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
+  }
+}
+
+/** Says that each .br is the smallest. */
+const finished = 'private/finished.txt';
+const unfinishedFiles = `private/unfinished-${process.pid}`;
+
+/**
+ * Works in the folder that the process stands in, by relative paths: where another build swaps its bundle in meanwhile,
+ * they still lead to the old one.
+ */
+async function compressFully(): Promise<void> {
+  setPriority(priorities.priority.PRIORITY_LOW);
+  try {
+    await mkdir(unfinishedFiles);
+    for (const { file, content } of await textFiles('.')) {
+      const written = join(unfinishedFiles, 'file.br');
+      await writeFile(written, await toBrotli(content, 11));
+      // The server never sees half of a file.
+      await rename(written, `${file}.br`);
+    }
+    await writeFile(finished, '');
+  } finally {
+    await rm(unfinishedFiles, { recursive: true, force: true });
+  }
 }
 
 async function swapIn(pages: string, dist: string, old: string): Promise<void> {
@@ -228,10 +304,12 @@ async function swapIn(pages: string, dist: string, old: string): Promise<void> {
 }
 
 if (process.argv[1] === thisFile) {
-  const stamp = process.argv[process.argv.indexOf('--stamp') + 1];
-  if (process.argv.includes('--stamp') && stamp !== undefined) await build(stamp);
+  const [option, step, ...args] = process.argv.slice(2);
+  if (option === '--step' && step !== undefined && step in runs) await runAsStep(step as Step, args);
   else {
-    const { built } = await buildWeb({ log: (line) => console.log(line) });
-    if (!built) console.log('the pages are up to date');
+    const log = (line: string) => console.log(line);
+    const { built } = await buildWeb({ log });
+    await finishBundle({ log });
+    if (!built) log('the pages are up to date');
   }
 }
