@@ -4,7 +4,7 @@
 FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /site
 COPY . .
-RUN npm ci && npm run build && rm -rf node_modules apps/*/node_modules packages/*/node_modules
+RUN npm ci --omit=dev && npm run build && rm -rf node_modules apps/*/node_modules packages/*/node_modules
 
 FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PAGES_DIR=/cache/pages NODE_COMPILE_CACHE=/cache/compiled

@@ -2,11 +2,13 @@
  * Who may import whom. Each rule states what a file may not import and what to do instead; relative
  * imports are resolved, and so are the workspace's own packages, so that no spelling of a path gets round a
  * rule. Besides, nothing outside games/ may name a game, see game-names.ts, and nothing of the product imports
- * lab/, its tests included, see lab-imports.ts.
+ * lab/, its tests included, see lab-imports.ts; and what a start runs needs no development dependency, see
+ * installed-imports.ts.
  */
 import { globSync } from 'node:fs';
 import { findGameNames } from './game-names.ts';
 import { importsOf, resolveImport } from './imports.ts';
+import { findUninstalledImports, startedFiles } from './installed-imports.ts';
 import { findLabImports, productFiles } from './lab-imports.ts';
 
 interface Rule {
@@ -208,6 +210,7 @@ for (const file of files) {
 }
 
 faults.push(...productFiles.flatMap((file) => findLabImports(file)), ...findGameNames());
+faults.push(...startedFiles.flatMap((file) => findUninstalledImports(file)));
 if (files.length < 50) faults.push(`only ${files.length} files were looked at: the patterns are wrong`);
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
