@@ -15,6 +15,14 @@ test('accepts a package with an integrity and a known license', () => {
   expect(faultsOf({ link: true })).toEqual([]);
 });
 
+test('accepts a program of the build, which is in no page, under the license of a tool', () => {
+  const program = { ...good, license: 'MPL-2.0' };
+  const faultsWithMpl = (path: string) =>
+    findDependencyFaults({ packages: { [path]: program } }, { allowScripts: {}, licenses: 'MPL-2.0' });
+  expect(faultsWithMpl('node_modules/lightningcss-linux-x64-gnu')).toEqual([]);
+  expect(faultsWithMpl('node_modules/not-lightningcss')).toHaveLength(1);
+});
+
 test.each([
   ['no integrity', { ...good, integrity: undefined }, 'cups has no sha512 integrity'],
   [

@@ -50,6 +50,9 @@ const toolLicenses = new Set([
   '(MIT AND Zlib)',
 ]);
 
+/** A program that a site installs to build its pages: unchanged, and nothing of it is in them. */
+const buildPrograms = /^lightningcss(-|$)/;
+
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
@@ -68,7 +71,7 @@ export function findDependencyFaults(lock: LockFile, { allowScripts, licenses }:
     if (one.hasInstallScript === true && allowScripts[name] === undefined) {
       faults.push(`${name} has an install script that allowScripts does not list`);
     }
-    const isTool = one.dev === true || one.devOptional === true;
+    const isTool = one.dev === true || one.devOptional === true || buildPrograms.test(name);
     const allowed = isTool ? toolLicenses : shippedLicenses;
     if (!allowed.has(one.license ?? '')) {
       faults.push(
