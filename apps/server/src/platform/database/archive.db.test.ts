@@ -18,7 +18,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../staff/commands/run.ts';
 import { audit } from '../../site/audit.ts';
 import { readArchive, writeArchive } from './archive.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { waitsForLock } from '../../../test/lock-waits.ts';
+import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { aviatorSteps } from '../../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../../../test/scenario.ts';
 import { urlOf } from '../../../test/shared-postgres.ts';
@@ -107,6 +109,25 @@ describe('an archive', () => {
     await readArchive(Readable.from([archive]), target.address);
     await runScenario(target.database, `player carol 100\nbalance carol 100`);
     await expect(target.rows(`UPDATE transfer SET amount = 1`)).rejects.toThrow();
+  });
+
+  it('has the rows of a table that a migration rewrites while the archive is begun', async () => {
+    const source = await createDatabase();
+    await addPlayer(source.database, 'dora', 100);
+    const target = new PassThrough();
+    target.resume();
+    const writing = await source.database.transaction(async (query) => {
+      await query({ text: 'SET LOCAL ROLE NONE', values: [] });
+      await query({ text: 'LOCK TABLE contact_message IN ACCESS EXCLUSIVE MODE', values: [] });
+      const written = writeArchive(source.address, target);
+      expect(await waitsForLock(source.database, 'contact_message', written)).toBe(true);
+      await queryAsOwner(
+        source.database,
+        'ALTER TABLE wallet ADD COLUMN rewritten text DEFAULT clock_timestamp()::text',
+      );
+      return { written };
+    });
+    expect((await writing.written).tables['wallet']).toBe(1);
   });
 
   it('is refused by a database with players', async () => {

@@ -102,6 +102,14 @@ const listMigrations = async (client: pg.Client): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/**
+ * A snapshot shows a table without rows that was rewritten after the snapshot was taken, by a migration for
+ * instance. LOCK TABLE takes none: the first query after it does.
+ */
+const lockTables = async (client: pg.Client, tables: readonly TableHead[]): Promise<void> => {
+  await client.query(`LOCK TABLE ${tables.map(({ table }) => quote(table)).join(', ')} IN ACCESS SHARE MODE`);
+};
+
 const copyQuery = ({ table, columns }: TableHead): string => {
   const list = columns.map(quote).join(', ');
   // The ledger in the order of its ids, so that its hash is the same wherever its rows lie.
@@ -115,7 +123,9 @@ const copyTarget = ({ table, columns }: TableHead): string =>
 /** Writes everything to `target`, compressed, and ends it. */
 export const writeArchive = (address: DatabaseAddress, target: Writable): Promise<ArchiveSummary> =>
   withClient(address, async (client) => {
+    const existing = await listTables(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await lockTables(client, existing);
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const plain = new PassThrough();
     const written = pipeline(plain, createGzip({ level: 6 }), target);
