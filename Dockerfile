@@ -1,6 +1,7 @@
 # The site in two stages: the first builds the pages, the second carries what running them takes.
-# npm brings the Node that the project is pinned to, so the image's own only has to start npm. Images are named by tag and digest:
-# the tag is for readers, and a tag that moves changes nothing here. docs/operations/install.md says how to update them.
+# npm brings the Node that the project is pinned to, so the image's own only has to run npm while the image is made.
+# Images are named by tag and digest: the tag is for readers, and a tag that moves changes nothing here.
+# docs/operations/install.md says how to update them.
 FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /site
 COPY . .
@@ -22,4 +23,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/health/ready').then((a)=>process.exit(a.ok?0:1),()=>process.exit(1))"]
-CMD ["npm", "start", "--silent"]
+CMD ["/site/scripts/start.sh"]

@@ -120,6 +120,15 @@ describe('paths and times', () => {
     );
   });
 
+  it('of what services run is the program that `npm start` runs, without npm above it', () => {
+    const program = only(read('package.json'), /^ {4}"start": "exec (\S+)",$/);
+    const folder = only(unit, /^WorkingDirectory=(\S+)/);
+    expect(only(unit, /^ExecStart=(\S+)$/)).toBe(`${folder}/${program}`);
+    expect(only(read('deploy/fairground@.service'), /^ExecStart=(\S+)$/)).toBe(`${folder}/${program}`);
+    const site = dockerfile.split(/^FROM /m).at(-1) ?? '';
+    expect(site).toContain(`CMD ["${only(site, /^WORKDIR (\S+)/)}/${program}"]`);
+  });
+
   it('of the image that the site can write are its data and its cache', () => {
     expect(dockerfile).not.toContain('--chown');
     expect(dockerfile.split(/^FROM /m).at(-1)).toContain('RUN npm ci --omit=dev ');
