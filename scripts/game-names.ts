@@ -36,7 +36,8 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   ['the posts of the blog are about the games', 'packages/content/src/posts.test.ts'],
   [
     'benchmarks of one game, or of the load that one game makes',
-    'lab/bench/{bets-*,capacity,fan-out-*,lottery-settle,pages,pages-flight,round,round-*,run,spectators}.ts',
+    'lab/bench/{bets-*,capacity,fan-out-*,lottery-settle,pages,pages-flight,round,round-*,run}.ts',
+    'lab/bench/{size-players,spectators}.ts',
     'lab/bench/lib/measured-server.ts',
     'lab/bench/performance/measures{,.test}.ts',
   ],

@@ -13,6 +13,7 @@ import { benchLottery } from './lottery-settle.ts';
 import { benchPages } from './pages.ts';
 import { benchRound } from './round.ts';
 import { isShort } from './lib/short.ts';
+import { benchSize } from './size.ts';
 import { benchSpectators } from './spectators.ts';
 import { benchStart } from './start.ts';
 import { benchWait } from './round-wait.ts';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'fan-out': benchFanOut,
   lottery: benchLottery,
   leaderboard: benchLeaderboard,
+  size: benchSize,
   start: benchStart,
   pages: benchPages,
   spectators: benchSpectators,
@@ -33,8 +35,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 const followsRounds: ReadonlySet<string> = new Set(['round', 'capacity', 'spectators', 'wait']);
 /** A benchmark may take so many minutes. */
 const maxMinutes = 30;
-/** Hundreds of runs of Lighthouse. */
-const longerMinutes: Readonly<Record<string, number>> = { pages: 90 };
+/** Hundreds of runs of Lighthouse, and ten minutes of players for each subject and run. */
+const longerMinutes: Readonly<Record<string, number>> = { pages: 90, size: 120 };
 
 const runInTurn = async (names: readonly string[]): Promise<void> => {
   for (const name of names) {

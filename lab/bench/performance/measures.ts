@@ -219,6 +219,20 @@ const measures: readonly Measure[] = [
     ifMissed: 'starting PostgreSQL and loading the program take most of it',
   },
   {
+    what: 'memory of an idle site with its database',
+    bench: 'size',
+    aim: 'under 200 MB',
+    read: figure('size', 'this checkout', 'idleTotal', { max: 200 }, inUnit('MB')),
+    ifMissed: 'Node takes two thirds of it, and 5 to 10 MB each of the connections of the last ten seconds',
+  },
+  {
+    what: 'memory with 20 players',
+    bench: 'size',
+    aim: 'under 256 MB',
+    read: figure('size', 'this checkout', 'playedTotal', { max: 256 }, inUnit('MB')),
+    ifMissed: 'each connection to the database keeps the plans of the statements it has met',
+  },
+  {
     what: 'Lighthouse for phones, the slowest page',
     bench: 'pages',
     aim: '100',
