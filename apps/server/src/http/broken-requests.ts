@@ -2,8 +2,8 @@
  * Answers bytes that never became a request: Node gives them up before any route is known. The list of codes has
  * none for too many headers (431) and for headers that never end (408), so those carry their status alone.
  */
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { STATUS_CODES } from '../platform/node-http.ts';
 import { toProblem } from './problem.ts';
 
 type Fault = Error & { code?: string };

@@ -1,9 +1,10 @@
 /** GET /metrics: on a separate port if one is configured, else on the main port for loopback clients only. */
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { createServer } from '../platform/node-http.ts';
 import { isLoopback } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 

@@ -1,10 +1,10 @@
 /** Which requests to become a live connection are refused, and how. */
-import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@fairground/contract/errors';
 import { hasTokenInAddress } from '../http/request-path.ts';
 import { toProblem, unavailableSeconds } from '../http/problem.ts';
+import { STATUS_CODES } from '../platform/node-http.ts';
 
 const socketPath = '/ws';
 

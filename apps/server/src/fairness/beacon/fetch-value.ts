@@ -1,9 +1,9 @@
 /** One call of drand's HTTP API: small, short, to the address that was set and no other. */
-import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { BeaconValue } from '@fairground/fairness/beacon-rounds';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
+import { Agent as HttpAgent, request as requestHttp } from '../../platform/node-http.ts';
 
 const timeoutMs = 2_000;
 const maxBytes = 4_096;
