@@ -66,7 +66,9 @@ const addRefusal = (
 /** Of a route with parameters. */
 const toPattern = (url: string): RegExp => {
   const parts = url.split(/(:[A-Za-z]+|\*)/);
-  const source = parts.map((part) => (/^:/.test(part) ? '[^/]+' : part === '*' ? '.*' : RegExp.escape(part)));
+  const source = parts.map((part) =>
+    part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : RegExp.escape(part),
+  );
   return new RegExp(`^${source.join('')}$`);
 };
 
