@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ expectedErrors: [/404/] });
 
-/** From now on until the page is loaded again, the files of this page are gone. */
+/**
+ * From now on until the page is loaded again, the files of this page are gone, except the first: its name is that of
+ * its content, which a new version may have as well.
+ */
 const replaceSite = async (page: Page): Promise<void> => {
   let isReplaced = true;
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -12,7 +15,9 @@ const replaceSite = async (page: Page): Promise<void> => {
     if (request.isNavigationRequest()) isReplaced = false;
   });
   await page.route('**/assets/*.js', (route) =>
-    isReplaced ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    isReplaced && !route.request().url().includes('/assets/first-')
+      ? route.fulfill({ status: 404, body: '' })
+      : route.continue(),
   );
 };
 

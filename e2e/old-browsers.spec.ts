@@ -48,6 +48,12 @@ test.describe('in a browser that is older', { tag: '@phone' }, () => {
     await expect(page.getByText(tooOld.es)).toBeVisible();
   });
 
+  test('a game says so where no import map is known', async ({ page }) => {
+    await deleteBuiltIns(page, ['HTMLScriptElement.supports']);
+    await page.goto(game.path, { waitUntil: 'load' });
+    await expect(page.getByText(tooOld.en)).toBeVisible();
+  });
+
   test('a page is read without the styles in layers', async ({ page }) => {
     await deleteBuiltIns(page, ['CSSLayerBlockRule']);
     // As a browser leaves out what it does not know.

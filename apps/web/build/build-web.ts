@@ -13,6 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readSettings } from '../../server/src/platform/settings.ts';
+import { nameFiles } from './file-names.ts';
 import { endWithParent, runInOwnProcess } from './own-process.ts';
 import { keyOfPages, prerenderPages, readFacts, writeTemplates, type PageFacts } from './prerender-pages.ts';
 
@@ -60,7 +61,7 @@ const inputs = [
   'games/*.ts',
   'games/*/*.ts',
   'games/*/web/**/*',
-  'apps/web/build/{build-web,own-process,prerender-pages,shared-files,text-parts}.ts',
+  'apps/web/build/{build-web,file-names,manifest,own-process,prerender-pages,shared-files,text-parts}.ts',
   'apps/server/src/pages/prerenderer.ts',
   'package-lock.json',
 ];
@@ -153,6 +154,7 @@ const runs: Record<Step, (stamp: string, unfinished: string) => Promise<void>> =
       configFile: join(web, 'vite.config.ts'),
       build: { outDir: join(unfinished, 'dist'), emptyOutDir: false },
     });
+    await nameFiles(join(unfinished, 'dist'));
   },
   // A bundle of its own: it shares no file with players' pages.
   async staff(_stamp, unfinished) {

@@ -20,6 +20,7 @@ import {
   type PageJob,
   type Preloads,
 } from '../../server/src/pages/prerenderer.ts';
+import { readManifest, type Manifest } from './manifest.ts';
 
 export type { PageFacts };
 
@@ -94,21 +95,6 @@ const fileOf = (path: string): string =>
 
 /** `/user/:userId` has no character that a file system could refuse. */
 const shellOf = (path: string): string => `shells${path.replaceAll(':', '')}.html`;
-
-interface ManifestEntry {
-  file: string;
-  name?: string;
-  isDynamicEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
-}
-
-/** As Vite writes it: by source files, and by names for files that several share. */
-type Manifest = Record<string, ManifestEntry>;
-
-const readManifest = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
 
 /**
  * The bundle's page, with its early loads: the fonts of the first screen, and the application

@@ -23,7 +23,7 @@ const roundGames = gameFolders.filter((folder) => !isInstant(folder)).join('|');
 const web = `${import.meta.dirname.replace(/build$/, '')}src`;
 
 /** Their index files name far more than the application uses, so libraries are listed and not followed. */
-const libraries = new RegExp('/node_modules/(react|react-dom|scheduler|@lingui)[/.]');
+const react = new RegExp('/node_modules/(react|react-dom|scheduler|@lingui)[/.]');
 
 const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'));
 
@@ -102,11 +102,11 @@ const files: Record<string, RegExp> = {
     String.raw`/game-kit/shared/instant/(?!proof)[\w-]+\.ts$|/games/(${instantGames})/(game|contract)\.ts$`,
   ),
   // What the pages of games have in common.
-  play: anyOf(
+  'game-play': anyOf(
     '/game-kit/(web|shared)/(?!(?:parts|pages|stage-words|index|proof|instant-figures|instant-round)\\.)[\\w.-]+$',
     String.raw`/site-kit/src/(ui/slider|live/connection-note)\.tsx?$`,
   ),
-  facts: anyOf(
+  'game-facts': anyOf(
     String.raw`/games/[\w-]+/web/(facts|figures)\.ts$`,
     String.raw`/game-kit/web/instant-figures\.ts$`,
     String.raw`/web/src/game-parts/(facts|use-facts)\.ts$`,
@@ -136,9 +136,11 @@ export function sharedFiles(): Plugin {
   let first: ReadonlySet<string> = new Set();
   let application: ReadonlySet<string> = new Set();
   const isFirst = (id: string): boolean => first.has(id) || id.includes('vite/preload-helper');
-  const isApplication = (id: string): boolean => application.has(id) || common.test(id) || libraries.test(id);
+  const isApplication = (id: string): boolean => application.has(id) || common.test(id);
   const groups = [
     { name: 'first', test: isFirst },
+    // Apart from the application, which changes with most releases.
+    { name: 'react', test: react },
     { name: 'main', test: isApplication },
     ...Object.entries(files).map(([name, test]) => ({ name, test, ...(name === 'data' && ofSeveral) })),
   ].map((group, at, { length }) => ({ ...group, priority: length - at }));

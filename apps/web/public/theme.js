@@ -6,6 +6,8 @@
   // These came last of what the pages are made of: see docs/browsers.md.
   var isOld = !(
     'noModule' in document.createElement('script') &&
+    HTMLScriptElement.supports &&
+    HTMLScriptElement.supports('importmap') &&
     'CSSLayerBlockRule' in window &&
     Object.hasOwn &&
     [].findLast &&

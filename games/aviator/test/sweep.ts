@@ -39,7 +39,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 146, requests: 16 },
+    budget: { kilobytes: 148, requests: 17 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
@@ -47,7 +47,7 @@ export const sweep: GameSweep = {
   },
   watch: {
     title: ['title.watchAviator', 'Watch Aviator live – Fairground'],
-    budget: { kilobytes: 139.4, requests: 17 },
+    budget: { kilobytes: 141.1, requests: 18 },
   },
   calls: [
     ['/aviator/create', { amount: 10 }, 201],

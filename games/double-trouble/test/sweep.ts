@@ -29,7 +29,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 135.5, requests: 14 },
+    budget: { kilobytes: 137.5, requests: 15 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
@@ -38,7 +38,7 @@ export const sweep: GameSweep = {
   },
   watch: {
     title: ['title.watchDoubleTrouble', 'Watch Double Trouble live – Fairground'],
-    budget: { kilobytes: 131.7, requests: 15 },
+    budget: { kilobytes: 133.7, requests: 16 },
   },
   calls: [['/doubleTrouble/create', { drawType: 'Under', amount: 10 }, 201]],
   bet: {

@@ -36,7 +36,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bid', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 140.5, requests: 15 },
+    budget: { kilobytes: 142.5, requests: 17 },
     pressed: 'choices',
     // The ticket is as high as its numbers.
     fillsWindow: false,

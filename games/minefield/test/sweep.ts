@@ -37,7 +37,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet & Start', es: 'Apostar y empezar' },
     minStakeCoins: 100,
-    budget: { kilobytes: 134, requests: 15 },
+    budget: { kilobytes: 135.8, requests: 16 },
     pressed: 'button',
     fillsWindow: true,
     needsNoLive: true,

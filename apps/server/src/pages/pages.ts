@@ -62,8 +62,11 @@ const readPageMap = async (folder: string, bundleFolder: string) => {
     pattern: toPattern(path),
     shell: pageOf(file),
   }));
+  const notFound = pageOf(json.notFound);
   return {
     languages: json.languages,
+    /** What lets browsers take the import map of the build, which each page has; undefined where there is none. */
+    importMapSource: importMapSourceOf(await notFound(json.languages[0] ?? '')),
     /** Public path → its HTML. */
     pages: new Map(pages),
     /** Path → names of the tokens of mailed links that have HTML of their own. */
@@ -72,7 +75,7 @@ const readPageMap = async (folder: string, bundleFolder: string) => {
     guarded,
     /** Public paths that concern one visitor alone, and so no search engine. */
     unlisted: new Set([...accountPages, ...json.unlisted]),
-    notFound: pageOf(json.notFound),
+    notFound,
     /** The staff's console, in its one language; absent where it was not built. */
     console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
     /** The page of any round, with marks: see round-pages.ts. */
@@ -80,6 +83,12 @@ const readPageMap = async (folder: string, bundleFolder: string) => {
     /** The page of any round for frames of other sites. */
     embed: pageOf(json.embed),
   };
+};
+
+/** As the content security policy names it. HTML cannot refer to a map in a file, and scripts in HTML are refused. */
+const importMapSourceOf = (html: string): string | undefined => {
+  const text = /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1];
+  return text === undefined ? undefined : `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 };
 
 type PageMap = Awaited<ReturnType<typeof readPageMap>>;
@@ -197,7 +206,13 @@ export const installPages = async (
     return page;
   };
 
+  const allowImportMap = (reply: FastifyReply): void => {
+    if (map.importMapSource === undefined) return;
+    changePolicy(reply, "script-src 'self'", `script-src 'self' ${map.importMapSource}`);
+  };
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page, status: number) => {
+    allowImportMap(reply);
     const language = pickLanguage(map.languages, request.headers);
     const { compressed, tag, marks } = prepare(page, language);
     const encoding = pickEncoding(request.headers['accept-encoding']);
@@ -227,6 +242,7 @@ export const installPages = async (
     reply: FastifyReply,
     { page, round }: { page: Page; round: AnyRound },
   ) => {
+    allowImportMap(reply);
     const language = pickLanguage(map.languages, request.headers);
     const known = roundLanguages.find((each) => each === language) ?? 'en';
     const named = { language: known, hasPicture: pictures.has(round.game) };
@@ -309,11 +325,15 @@ const showNotice = (html: string, notice: string | undefined): string =>
         (_, line: string) => `<p ${line} ${notice}`,
       );
 
-/** Every other answer refuses to be shown in a frame. */
-const allowFrames = ({ raw }: FastifyReply): void => {
+const changePolicy = ({ raw }: FastifyReply, from: string, to: string): void => {
   const policy = String(raw.getHeader('content-security-policy') ?? '');
-  raw.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
-  raw.removeHeader('x-frame-options');
+  raw.setHeader('content-security-policy', policy.replace(from, to));
+};
+
+/** Every other answer refuses to be shown in a frame. */
+const allowFrames = (reply: FastifyReply): void => {
+  changePolicy(reply, "frame-ancestors 'none'", 'frame-ancestors *');
+  reply.raw.removeHeader('x-frame-options');
 };
 
 /** One page for everybody: what is on it comes with calls that the guard of the console lets through. */
