@@ -118,7 +118,10 @@ const runStep = (
 
 /** Named by all that goes into it, so that several builds may share a folder. */
 const folderOfHtml = (pagesDir: string, stamp: string, facts: PageFacts): string =>
-  join(pagesDir, keyOfPages(stamp, facts));
+  join(pagesDir, folderOfBundle(stamp), keyOfPages(stamp, facts));
+
+/** The folder of all pages that were made with a bundle. */
+const folderOfBundle = (stamp: string): string => stamp.slice(0, 16);
 
 function stampOfInputs(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
@@ -188,7 +191,7 @@ async function writePages(stamp: string): Promise<void> {
   if (existsSync(htmlFolder)) return;
   const folder = unfinishedPages(pagesDir);
   try {
-    await mkdir(pagesDir, { recursive: true });
+    await mkdir(path.dirname(htmlFolder), { recursive: true });
     await prerenderPages({ from: join(dist, 'private/prerender'), into: folder, facts });
     await rename(folder, htmlFolder).catch((error: unknown) => {
       // Another site that starts with the same settings was quicker.
@@ -300,8 +303,17 @@ async function compressFully(): Promise<void> {
   }
 }
 
-async function swapIn(pages: string, dist: string, old: string): Promise<void> {
-  if (existsSync(dist)) await rename(dist, old);
+/** The pages of the former bundle come along: a process that still runs reads them when they are asked for. */
+export async function swapIn(pages: string, dist: string, old: string): Promise<void> {
+  if (existsSync(dist)) {
+    const stamp = await readFile(join(dist, 'stamp.txt'), 'utf8').catch(() => undefined);
+    await rename(dist, old);
+    const former = join('private/pages', folderOfBundle(stamp ?? 'unknown'));
+    if (existsSync(join(old, former))) {
+      await mkdir(join(pages, 'private/pages'), { recursive: true });
+      await rename(join(old, former), join(pages, former));
+    }
+  }
   await rename(pages, dist);
 }
 

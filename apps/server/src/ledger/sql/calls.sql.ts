@@ -4,10 +4,10 @@ import { readStatements, type Int8 } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'ledger');
 
 /**
- * Locks the players of calls with keys, in the order of their ids, so that batches never wait for each other in a
+ * Locks the wallets of calls with keys, in the order of players, so that batches never wait for each other in a
  * circle. Returns the places, from 1, of the calls whose player's account is open and whose session, where the call
  * names one, had not ended `ago_ms` ago. A repeat of a call in progress waits here, and the statement that looks
- * up its key comes after this one. No row with a key is added once a closing has locked the player.
+ * up its key comes after this one. No row with a key is added once a closing has locked the wallet.
  */
 export const lockCallers = statement<
   { playerIds: readonly Int8[]; sessionIds: readonly (Int8 | null)[]; agoMs: readonly number[] },

@@ -7,7 +7,8 @@ export const findHidesName = statement<{ playerId: Int8 }, { hides_name: boolean
 
 /**
  * Locks the player before anything else does: whatever is written of them under `openPlayer` has either been
- * committed, and is erased here, or waits and then finds the account closed. No row unless the account is open and
+ * committed, and is erased here, or waits and then finds the account closed. The wallet is locked next, for what calls
+ * that move coins write. No row unless the account is open and
  * the password the one that was verified. Locks player FOR UPDATE.
  */
 export const lockOwner = statement<

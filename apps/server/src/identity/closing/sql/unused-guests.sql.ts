@@ -7,13 +7,13 @@ const statement = readStatements(import.meta.url, 'closing');
 export const findUnused = statement<{ unusedDays: number; maxRows: Int8 }, { id: bigint }>('findUnused');
 
 /**
- * Locks the player as a closing does. No row where the account was kept or closed in the meantime.
+ * Locks the player as a closing does, and the wallet is locked next. No row where the account was kept or closed in the meantime.
  * Locks player FOR UPDATE.
  */
 export const lockGuest = statement<{ playerId: Int8 }, { id: bigint }>('lockGuest');
 
 /**
- * Follows lockGuest, so that it sees the sessions and stakes of transactions that were waited for. No row where the
+ * Follows both locks, so that it sees the sessions and stakes of transactions that were waited for. No row where the
  * account was used in the meantime.
  */
 export const isUnused = statement<{ playerId: Int8; unusedDays: number }, { id: bigint }>('isUnused');

@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { swapIn } from './build-web.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairground-swap-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const write = async (file: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+};
+
+it('swaps a bundle in with the pages of the former one, which a running process may still read', async () => {
+  const dist = join(folder, 'dist');
+  for (const release of ['first', 'second', 'third']) {
+    const stamp = release.padEnd(64, '0');
+    await write('built/stamp.txt', stamp);
+    await write('built/assets/main.js', release);
+    await swapIn(join(folder, 'built'), dist, join(folder, `former-${release}`));
+    await write(`dist/private/pages/${stamp.slice(0, 16)}/en.html`, `a page of the ${release} release`);
+  }
+  expect(await readFile(join(dist, 'assets/main.js'), 'utf8')).toBe('third');
+  const kept = (await readdir(join(dist, 'private/pages'))).map((name) => name.replace(/0+$/, ''));
+  expect(kept.toSorted()).toEqual(['second', 'third']);
+  const page = join(dist, 'private/pages', 'second'.padEnd(16, '0'), 'en.html');
+  expect(await readFile(page, 'utf8')).toBe('a page of the second release');
+});
