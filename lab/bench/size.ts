@@ -1,7 +1,7 @@
 /**
- * What a small machine must have for the site: how long a start takes, the memory of all its processes with the embedded
- * database, idle and with 20 players, what a bet leaves on the disk, and what is installed; next to a floor of Fastify
- * with one route and pg on the same PostgreSQL. The pages are built before.
+ * What a small machine must have for the site: how long a start takes, the memory of all its processes with the
+ * embedded database, idle and with 20 players, what a bet leaves on the disk, and what is installed; next to a floor of
+ * Fastify with one route and pg on the same PostgreSQL. The pages are built before.
  *
  * `BENCH_AGAINST=FOLDER` adds another checkout of this repository, whose pages are built too. `BENCH_IDLE_SECONDS` is
  * how long a site is left alone, `BENCH_MINUTES` how long `BENCH_PLAYERS` play then, by default ten; `BENCH_MEMORY_MB`

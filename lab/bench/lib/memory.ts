@@ -1,7 +1,7 @@
 /**
  * Memory of a process and all that it started, from /proc, by kind of process. Shared pages are counted once: a process
- * has its proportional share (PSS) of them. The program file of Node may be shared with processes outside of the family,
- * such as the benchmark itself, and counts whole. Elsewhere than on Linux nothing is known.
+ * has its proportional share (PSS) of them. The program file of Node may be shared with processes outside of the
+ * family, such as the benchmark itself, and counts whole. Elsewhere than on Linux nothing is known.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 

@@ -177,8 +177,8 @@ export const withStoredKey = <Call extends CoinOperation>(
 };
 
 /**
- * Locks the wallets of calls' players. Returns the calls whose player's account is open, and whose session had not ended when
- * they arrived. `sentAt` is now, on the monotonic clock.
+ * Locks the wallets of calls' players. Returns the calls whose player's account is open, and whose session had not
+ * ended when they arrived. `sentAt` is now, on the monotonic clock.
  */
 export const lockCallers = async <Call extends CoinOperation>(
   query: Query,

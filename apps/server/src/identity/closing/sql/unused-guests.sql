@@ -13,7 +13,8 @@ p.email IS NULL AND p.created_at < clock_timestamp() - make_interval(days => :un
 SELECT p.id FROM player p WHERE {{isUnused}} ORDER BY p.created_at LIMIT :max_rows;
 
 -- @statement lockGuest
--- Locks the player as a closing does, and the wallet is locked next. No row where the account was kept or closed in the meantime.
+-- Locks the player as a closing does, and the wallet is locked next. No row where the account was kept or closed in
+-- the meantime.
 SELECT id FROM player WHERE id = :player_id AND email IS NULL FOR UPDATE;
 
 -- @statement isUnused

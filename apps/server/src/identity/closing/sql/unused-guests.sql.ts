@@ -7,8 +7,8 @@ const statement = readStatements(import.meta.url, 'closing');
 export const findUnused = statement<{ unusedDays: number; maxRows: Int8 }, { id: bigint }>('findUnused');
 
 /**
- * Locks the player as a closing does, and the wallet is locked next. No row where the account was kept or closed in the meantime.
- * Locks player FOR UPDATE.
+ * Locks the player as a closing does, and the wallet is locked next. No row where the account was kept or closed in
+ * the meantime. Locks player FOR UPDATE.
  */
 export const lockGuest = statement<{ playerId: Int8 }, { id: bigint }>('lockGuest');
 
