@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { createName, expect, password, test } from './fixtures.ts';
 
-const schemas = /\/assets\/form-schemas-[^/]*\.js/;
+const schemas = /\/assets\/auth-form-schemas-[^/]*\.js/;
 
 /** Answers the request for schemas when the returned function is called. */
 async function delaySchemas(page: Page): Promise<() => void> {
@@ -23,9 +23,11 @@ test.describe('a form', { tag: '@desktop' }, () => {
   test('sends what was entered and pressed before its schema arrived', async ({ page, createPlayer }) => {
     const { username } = await createPlayer();
     const release = await delaySchemas(page);
+    const asked = page.waitForRequest(schemas);
     await page.goto('/login');
     await fillLogin(page, username);
     await page.getByLabel('Password', { exact: true }).press('Enter');
+    await asked;
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
     await expect(page.getByLabel('Username or email')).toHaveValue(username);
     release();

@@ -37,7 +37,7 @@ test.describe('without its scene', { tag: '@desktop' }, () => {
   test('the page of a round keeps its result and its proof', async ({ page, context, signIn }) => {
     await signIn();
     const { id } = await findRound(context.request);
-    await page.route(/\/assets\/round-[^/]*\.js/, async (route) => {
+    await page.route(/\/assets\/aviator-round-[^/]*\.js/, async (route) => {
       const response = await route.fetch();
       const isScene = (await response.text()).includes('Facts:');
       await route.fulfill(isScene ? { response, body: 'throw new Error("does not show");' } : { response });
