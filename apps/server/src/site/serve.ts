@@ -42,7 +42,10 @@ const cleanEveryMs = 10 * 60_000;
 export const startSite = async (options: SiteOptions) => {
   const { settings, log, clock } = options;
   const games = await configureGames(settings);
-  const [core, pages] = await Promise.all([openCore(options, games), options.buildPages?.()]);
+  const building = options.buildPages?.();
+  // It is awaited below.
+  building?.catch(() => undefined);
+  const core = await openCore(options, games);
   const { database, gameModules, bus, metrics, closedGames, maintenance, siteUrl, allowedOrigins } = core;
   const identity = wireIdentity(core);
   const { auth, tokens, bots } = identity;
@@ -52,7 +55,9 @@ export const startSite = async (options: SiteOptions) => {
   const { gateway, messageScopes } = sockets;
   core.serve({ gateway });
 
+  // While the pages are built: with the first start a process hashes for seconds, for the chains of its games.
   for (const part of parts) await part.load?.();
+  const pages = await building;
   const postPages =
     pages &&
     (await openPostPages({
