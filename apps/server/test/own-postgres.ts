@@ -12,19 +12,18 @@ import { chooseLauncher } from '../src/platform/database/embedded-postgres-launc
 import { until } from './player-client.ts';
 import { queryOnce } from './query-once.ts';
 
-/** `env` is for the server's processes, which can read what is in the folder. */
+/** `env` is for the server alone, not for the program that makes its files; the server can read what is in the folder. */
 export const startOwnPostgres = async (env: (folder: string) => Record<string, string> = () => ({})) => {
   const folder = mkdtempSync(join(tmpdir(), 'fairground-own-'));
   chmodSync(folder, 0o755);
   const plain = findBinaries(join(folder, 'lib'));
-  const binaries = { ...plain, env: { ...plain.env, ...env(folder) } };
-  const { owner, launch } = chooseLauncher(binaries, folder, [folder]);
+  const { owner, launch } = chooseLauncher(plain, folder, [folder]);
   const sockets = join(folder, 'sockets');
   mkdirSync(sockets);
   if (owner) for (const path of [folder, sockets]) chownSync(path, owner.uid, owner.gid);
 
   const data = join(folder, 'data');
-  const init = launch(binaries.initdb, [
+  const init = launch(plain.initdb, [
     '--pgdata',
     data,
     '--username=postgres',
@@ -34,9 +33,13 @@ export const startOwnPostgres = async (env: (folder: string) => Record<string, s
     '--no-sync',
     '--no-instructions',
   ]);
-  init.stderr?.resume();
-  const [code] = await once(init, 'exit');
-  if (code !== 0) throw new Error(`initdb ended with ${String(code)}`);
+  let said = '';
+  init.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code, signal] = (await once(init, 'close')) as [number | null, string | null];
+  if (code !== 0) throw new Error(`initdb ended with ${String(code ?? signal)}: ${said}`);
+
+  const binaries = { ...plain, env: { ...plain.env, ...env(folder) } };
+  const { launch: launchServer } = chooseLauncher(binaries, folder, [folder]);
 
   const address = {
     host: sockets,
@@ -50,7 +53,7 @@ export const startOwnPostgres = async (env: (folder: string) => Record<string, s
   const settings = { listen_addresses: '', unix_socket_directories: sockets, fsync: 'off' };
   const start = async (): Promise<void> => {
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    server = launch(binaries.postgres, ['-D', data, ...args]);
+    server = launchServer(binaries.postgres, ['-D', data, ...args]);
     server.stderr?.resume();
     await until('the database answers', () => rows('SELECT').then(Boolean, () => false), 60_000);
   };
