@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RowOf } from '@fairground/sql';
-import type { Database } from '../../platform/database/database.ts';
+import { operatorLimits, type Database } from '../../platform/database/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal, SealedRows } from '../../platform/secrets/seal.ts';
 import * as sql from './sql/chains.sql.ts';
@@ -49,6 +49,10 @@ export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
   if (!force && left(await openChains(database.query, game)) > enough) return;
   const made = await makeChain(deps.entropy, links);
   await database.transaction(async (query) => {
+    // To seal a thousand seeds takes milliseconds, and seconds on a slow or busy machine. A start that were ended there
+    // would compute all of it anew, and be ended again.
+    const withinMs = operatorLimits.continueWithinMs;
+    await query({ text: `SET LOCAL idle_in_transaction_session_timeout = ${withinMs}`, values: [] });
     await sql.lockChains.run(query, { game });
     if (!force && left(await openChains(query, game)) > enough) return;
     await insertChain(query, { ...deps, made });

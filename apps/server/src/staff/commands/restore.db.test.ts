@@ -13,7 +13,7 @@ import { createChainSlots } from '@fairground/game-kit/server';
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFlights, type Flight } from '../../../../../games/aviator/server/flights.ts';
-import { flightOfRow } from '../../../../../games/aviator/test/running-flights.ts';
+import { flightOfRow, openRound } from '../../../../../games/aviator/test/running-flights.ts';
 import { findRunningRound } from '../../../../../games/aviator/server/sql/rounds.sql.ts';
 import { readRestore } from '../../fairness/chains/service.ts';
 import { runAdmin } from './run.ts';
@@ -283,6 +283,39 @@ describe('a played site, restored', () => {
     const tickets = (await get(`/ticket/userTickets/${ticket?.player_id}`, token)).body as { id: string }[];
     expect(tickets.find(({ id }) => id === String(ticket?.id))).toMatchObject({ refunded: true });
   });
+});
+
+it('restores a backup that was made while bets of a crashed round were being settled, and settles them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairground-settling-'));
+  const file = join(folder, 'site.backup');
+  const crashed = await startTestSite({ clock: 'moved', env: { AVIATOR_COUNTDOWN_MS: '3000' } });
+  const { token } = await crashed.register('grace');
+  const round = await openRound(crashed, ({ flightMs }) => flightMs >= 2_000, [{ token }]);
+  await crashed.time.advanceTo(round.crash_at.getTime());
+  expect((await admin(crashed, crashed.dataDir, 'backup', file)).code).toBe(0);
+  const madeMs = crashed.time.nowMs();
+  await crashed.close();
+
+  const test = await createTestDatabase({ connections: 3, isEmpty: true });
+  const time = await createControlledClock(test.address);
+  const outcomes = () =>
+    rowsOf(test, `SELECT state, outcome::text FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id`);
+  time.jump(madeMs + 120_000 - time.nowMs());
+  await time.idle();
+  const restored = await admin(test, join(folder, 'data'), 'restore', file);
+  expect(restored, restored.text).toMatchObject({ code: 0 });
+  expect(await outcomes()).toEqual([{ state: 'settling', outcome: 'pending' }]);
+  const env = { SEED_KEY_FILE: join(folder, 'data', 'seed.key') };
+  const restarted = await startTestSite({ test, clock: time.clock, env });
+  await time.advance(11_000);
+  expect(await outcomes()).toEqual([{ state: 'finished', outcome: 'loss' }]);
+  expect(await test.findViolations()).toEqual([]);
+  const stopping = restarted.close();
+  await time.advance(5_000);
+  await stopping;
+  await time.close();
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the key of a backup', () => {

@@ -27,8 +27,9 @@ SELECT DISTINCT ON (game) id, game, links FROM fairness_chain WHERE ended_by IS 
 UPDATE fairness_chain SET ended_by = :restart_id WHERE ended_by IS NULL RETURNING id, game;
 
 -- @statement raiseEpoch
--- A leader from before writes nothing more.
-UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_timestamp() RETURNING epoch;
+-- A leader from before writes nothing more. The lease stays as old as it is: nobody led since, so that a round whose
+-- bets were still to be settled is not late.
+UPDATE director_lease SET epoch = epoch + 1, holder = NULL RETURNING epoch;
 
 -- @statement deleteAllResets
 -- A link that was mailed may have been used since, and would be valid again.

@@ -31,7 +31,10 @@ export const findNewestOpenChains = statement<
 /** Runs as the owner of the database. Writes fairness_chain. */
 export const endChains = statement<{ restartId: Int8 }, { id: bigint; game: string }>('endChains');
 
-/** A leader from before writes nothing more. Runs as the owner of the database. Writes director_lease. */
+/**
+ * A leader from before writes nothing more. The lease stays as old as it is: nobody led since, so that a round whose
+ * bets were still to be settled is not late. Runs as the owner of the database. Writes director_lease.
+ */
 export const raiseEpoch = statement<None, { epoch: bigint }>('raiseEpoch');
 
 /**
