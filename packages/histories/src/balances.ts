@@ -7,7 +7,7 @@ import type { RecordedCall, RecordedEvent } from './events.ts';
 import { bodyOf, findBalance, type Balance } from './shapes.ts';
 
 interface Reading extends Balance {
-  /** All that was acknowledged before is in it. Undefined for what may be older: pushes, and kept answers. */
+  /** All that was acknowledged before is in it. Undefined for what may be older: pushes, and repeats. */
   startMs: number | undefined;
   /** Nothing that was asked for later is in it. */
   endMs: number;

@@ -64,11 +64,14 @@ const findLost = (player: string, lists: readonly RecordedCall[], placed: readon
 
 type Intent = ReturnType<typeof findRequestedStakes>[number] & { call: RecordedCall };
 
-/** Stakes that may have been placed once although no call was told so; a call and its repeats are one. */
+/**
+ * Stakes that may have been placed once although no call was told so; a call and its repeats are one. A repeat that was
+ * refused decides nothing where an earlier one has no answer: that one may have arrived after it, and was judged anew.
+ */
 const findUnanswered = (calls: readonly RecordedCall[]): Intent[] => {
   const byKey = Map.groupBy(calls.filter(isStakeCall), ({ request }) => request.key ?? request);
   const intents = [...byKey.values()].flatMap((repeats) => {
-    const isDecided = repeats.some(({ answer }) => answer && (answer.status < 300 || answer.status === 409));
+    const isDecided = repeats.some(({ answer }) => answer && answer.status < 300);
     const call = repeats.find((repeat) => !hasDefiniteAnswer(repeat));
     if (isDecided || !call) return [];
     return findRequestedStakes(call).map((requested) => ({ call, ...requested }));
@@ -103,6 +106,10 @@ const findIntent = (intents: readonly Intent[], { bet, call }: Sighting): Intent
 const versionOf = (call: RecordedCall | undefined): number | undefined =>
   findBalance(call?.answer?.body)?.version;
 
+/** The version that the call made. A repeat has the player of its own time, who may be newer. */
+const versionMade = (call: RecordedCall | undefined): number =>
+  call && isExecuted(call) ? (versionOf(call) ?? 0) : 0;
+
 /** Coins that may have come or gone. */
 const possible = (amount: number, notBeforeMs: number): Movement => ({
   amount,
@@ -119,8 +126,14 @@ const bonusesOf = (calls: readonly RecordedCall[]): Movement[] =>
       const told = repeats.find((call) => findBonus(call) !== undefined);
       const bonus = possible(told ? (findBonus(told) ?? 0) : Infinity, startOf(repeats));
       if (told === undefined) return repeats.every(hasDefiniteAnswer) ? [] : [bonus];
-      const version = versionOf(told);
-      return [{ ...bonus, fromVersion: version ?? 0, certainVersion: version, certainMs: told.endMs }];
+      return [
+        {
+          ...bonus,
+          fromVersion: versionMade(told),
+          certainVersion: versionOf(told),
+          certainMs: told.endMs,
+        },
+      ];
     },
   );
 
@@ -180,7 +193,7 @@ export const readBets = (player: string, events: readonly RecordedEvent[]) => {
     const sentMs = wasAhead.has(first.bet)
       ? -Infinity
       : Math.min(...asked.map(({ request, startMs }) => starts.get(request.key) ?? startMs));
-    const stake = { ...possible(-first.bet.stake, sentMs), fromVersion: version ?? 0 };
+    const stake = { ...possible(-first.bet.stake, sentMs), fromVersion: versionMade(asked[0]) };
     if (!wasAhead.has(first.bet))
       movements.push({ ...stake, certainVersion: version, certainMs: first.call.endMs });
     const ends = seen.filter((each) => !isOpen(each));

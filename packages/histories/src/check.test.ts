@@ -357,6 +357,8 @@ describe('the checker of histories', () => {
   it('accepts that a bet is over, and paid, before the repeat of its lost call is answered', () => {
     const history = record((site) => {
       site.bet('bob', 60, { key: 'bob-4', fate: 'answer lost' }, 1.02);
+      // The repeat has a newer balance.
+      site.pushBalance('bob');
       site.seal();
       site.takeOff();
       site.wait(500);
@@ -365,6 +367,20 @@ describe('the checker of histories', () => {
       site.bet('bob', 60, { key: 'bob-4' });
     });
     expect(checkHistory(history)).toEqual({ faults: [] });
+  });
+
+  it('accepts that a call arrives after its repeat was refused, where it has no answer', () => {
+    const refusedBetween = (fate: 'answer lost' | undefined) => {
+      const events = record((site) => site.bet('bob', 60, { key: 'bob-4', ...(fate && { fate }) }));
+      const first = keyed(events, 'bob-4');
+      const repeat = { ...first, startMs: first.startMs + 1, endMs: first.endMs + 2 };
+      const answer = { status: 409, body: { code: 'betting_closed' }, isReplay: false };
+      events.splice(events.indexOf(first) + 1, 0, { ...repeat, answer });
+      if (fate === undefined) first.answer = answer;
+      return checkHistory(events).faults;
+    };
+    expect(refusedBetween('answer lost')).toEqual([]);
+    expect(refusedBetween(undefined)).not.toEqual([]);
   });
 
   it('accepts a bonus once, and what one without an answer may have paid', () => {

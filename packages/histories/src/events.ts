@@ -11,7 +11,7 @@ export interface RecordedCall {
   startMs: number;
   endMs: number;
   request: { method: string; path: string; body?: unknown; key?: string };
-  /** Null where none came. `isReplay`: the kept answer to an earlier call with the same key. */
+  /** Null where none came. `isReplay`: an earlier call with the same key was executed. */
   answer: { status: number; body: unknown; isReplay: boolean } | null;
 }
 

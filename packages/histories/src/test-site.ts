@@ -289,6 +289,13 @@ export class TestSite {
     this.events.push({ kind: 'push', client: `${player}'s page`, player, atMs: this.nowMs, type, data });
   }
 
+  /** A repeat has what the call made, and the player as they are now. */
+  private answerNow(player: string, outcome: Outcome): Outcome {
+    const { body, ...rest } = copy(outcome);
+    const hasPlayer = typeof body === 'object' && body !== null && 'user' in body;
+    return { ...rest, body: hasPlayer ? { ...body, user: this.userOf(player) } : body };
+  }
+
   private call(
     player: string,
     method: string,
@@ -302,7 +309,10 @@ export class TestSite {
     const kept = key === undefined ? undefined : this.kept.get(name);
     const outcome = fate === 'request lost' ? undefined : (kept ?? act());
     if (outcome && key !== undefined) this.kept.set(name, copy(outcome));
-    const answer = outcome && fate === 'answered' ? { ...copy(outcome), isReplay: kept !== undefined } : null;
+    const answer =
+      outcome && fate === 'answered'
+        ? { ...this.answerNow(player, outcome), isReplay: kept !== undefined }
+        : null;
     this.events.push({
       kind: 'call',
       client,
