@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { icons } from './apps/web/build/icons.ts';
 import { textParts } from './apps/web/build/text-parts.ts';
 
 /** What a test needs decides its lane, which is the end of its file's name; lab/ has a lane of its own. */
@@ -24,7 +25,7 @@ const onPostgres = {
 
 /** Otherwise one of these is the last that runs, alone: without measured times the largest files are first. */
 const waitsLongest =
-  /(frozen-director|seeded-site|leader-memory|hosts|sealed-takeover|failover|kill-beacon)(\.\w+)?\.test/;
+  /(frozen-director|leader-memory|hosts|sealed-takeover|failover|kill-beacon|build-web|new-game|kill)(\.\w+)?\.test/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -43,8 +44,8 @@ export default defineConfig({
       // Tests of a worker share their modules: loading them again for each file took most of the unit lane's time and a
       // fifth of the db lane's. A test that changes a global restores it.
       {
-        // Modules name their texts, and the build adds them.
-        plugins: [textParts()],
+        // Modules name their texts and icons, and the build adds them.
+        plugins: [textParts(), icons()],
         test: {
           name: 'unit',
           include: [productFilesOf('test.{ts,tsx}')],
@@ -67,7 +68,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 300_000,
           // They wait for rounds and for processes that start, more than half of the time.
-          maxWorkers: availableParallelism() + 3,
+          maxWorkers: availableParallelism() + 5,
           sequence: { groupOrder: 1 },
         },
       })),

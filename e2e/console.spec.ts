@@ -25,7 +25,8 @@ test('signs in with a code, shows what happens now and who did what, and signs o
 
   await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible();
   await expect(page).toHaveURL('/console/now');
-  await expect(page.getByText('There is no backup yet.')).toBeVisible();
+  await expect(page.getByText('Nothing to look at')).toBeVisible();
+  await expect(page.getByText('There is no backup yet.'), 'a note on a new site').toBeVisible();
   // The console names a game by the words of its folder.
   for (const { folder } of gameSweeps.filter(({ page: own }) => own !== null)) {
     const name = new RegExp(`^${folder.replaceAll('-', ' ')}$`, 'i');

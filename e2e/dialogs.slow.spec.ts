@@ -22,6 +22,7 @@ const dialogs: Readonly<Record<string, readonly string[]>> = {
   'apps/web/src/app/guest-logout-dialog.tsx': ['nav.logout'],
   'apps/web/src/app/navigation-drawer.tsx': ['nav.menu'],
   'apps/web/src/features/ads/ads-dialog.tsx': ['ads.title'],
+  'apps/web/src/features/clubs/manage-dialog.tsx': ['clubs.manage', 'clubs.leave'],
   'apps/web/src/features/guest/keep-dialog.tsx': ['guest.keep'],
   'apps/web/src/features/limits/break-dialog.tsx': ['limits.break'],
   'apps/web/src/features/notices/notices-dialog.tsx': ['notices.title'],
@@ -181,6 +182,21 @@ test('of a player, every dialog sends its own form alone', { tag: '@desktop' }, 
     }),
   );
   await judgePage(page, security, seen);
+
+  const clubId = await page.evaluate(async () => {
+    const made = await fetch('/api/clubs', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Night owls' }),
+    });
+    return ((await made.json()) as { club: { id: string } }).club.id;
+  });
+  await judgePage(page, `/clubs/${clubId}`, seen);
+  await page.route(`**/api/clubs/${clubId}?*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), role: 'member' } });
+  });
+  await judgePage(page, `/clubs/${clubId}`, seen);
 
   await page.goto('/limits');
   await page

@@ -1,4 +1,6 @@
 /** A page of a browser, whichever program drives it. */
+import type { Page } from '@playwright/test';
+
 export interface Size {
   width: number;
   height: number;
@@ -19,3 +21,13 @@ export interface EnginePage {
   errors(): readonly string[];
   close(): Promise<void>;
 }
+
+/** The page as the steps of all engines drive it. */
+export const asEnginePage = (page: Page): EnginePage => ({
+  open: async (url) => void (await page.goto(url)),
+  run: (script, ...args) => page.evaluate(`(${String(script)})(...${JSON.stringify(args)})`),
+  pressAt: (x, y) => page.mouse.click(x, y),
+  screenshot: () => page.screenshot(),
+  errors: () => [],
+  close: () => page.close(),
+});

@@ -68,7 +68,7 @@ test(
 /** On the player's own page, which was not opened before. */
 async function failOnProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Balance:/ }).click();
-  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await page.getByRole('link', { name: 'My bets', exact: true }).click();
   await openPart(page, 'Profile');
   await expect(page).toHaveURL('/profile');
   const toast = (title: string) => page.locator('li').filter({ hasText: title });

@@ -79,6 +79,10 @@ test('/fairness/monitor judges all results by itself, and is accessible', async 
   for (const name of ['Payments', 'Void and late rounds', 'Count it yourself'])
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(page.getByText(/^npm run monitor -- http/)).toBeVisible();
+  const payments = page.getByRole('table', { name: 'Payments' });
+  await expect(payments, 'figures are folded while all is well').toBeHidden();
+  await page.getByText('Figures: Payments').click();
+  await expect(payments).toBeVisible();
   await expectAccessibleByNightAndDay(page, '/fairness/monitor');
 });
 

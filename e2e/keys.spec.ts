@@ -57,9 +57,9 @@ test.describe('keys', { tag: '@desktop' }, () => {
     await expect(autoPlayDialog(page)).toHaveCount(0);
 
     await page.keyboard.press('+');
-    await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('200');
+    await expect(page.getByRole('textbox', { name: 'Bet' })).toHaveValue('200');
     await page.keyboard.press('-');
-    await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('100');
+    await expect(page.getByRole('textbox', { name: 'Bet' })).toHaveValue('100');
     expect(stakes(), 'nothing was placed since').toBe(2);
   });
 

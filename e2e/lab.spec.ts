@@ -46,6 +46,8 @@ test('a ready-made strategy is played with one press, beside its result on a des
   const presets = page.getByRole('group', { name: 'Ready-made strategies' }).getByRole('button');
   await expect(presets.first()).toContainText('100 flat bets');
   await expect(page.getByLabel('First stake')).toBeHidden();
+  await expect(presets.first(), 'the first one is played at once').toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/^100,000 sessions, /)).toBeVisible();
   const preset = presets.filter({ hasText: 'Double after each loss' });
   await preset.click();
   await expect(page).toHaveURL(/[?&]rule=martingale&.*rounds=100&/);

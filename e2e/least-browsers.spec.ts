@@ -1,9 +1,8 @@
 /** Browsers that are as old as docs/browsers.md allows. */
-import type { Page } from '@playwright/test';
 import { missingIn, type Browser } from '../apps/web/build/newer-built-ins.ts';
 import { gameSweeps } from '../games/test/sweeps.ts';
 import { deleteBuiltIns } from './deleted-built-ins.ts';
-import type { EnginePage } from './engine-page.ts';
+import { asEnginePage } from './engine-page.ts';
 import { press } from './engine-steps.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -11,16 +10,6 @@ test.use({
   siteKind: 'drawing',
   // A bet that arrives as betting closes is refused, and placed again.
   expectedErrors: [/401 .*\/api\/user\/me|409/],
-});
-
-/** The page as the steps of all engines drive it. */
-const asEnginePage = (page: Page): EnginePage => ({
-  open: async (url) => void (await page.goto(url)),
-  run: (script, ...args) => page.evaluate(`(${String(script)})(...${JSON.stringify(args)})`),
-  pressAt: (x, y) => page.mouse.click(x, y),
-  screenshot: () => page.screenshot(),
-  errors: () => [],
-  close: () => page.close(),
 });
 
 for (const [browser, tag] of [

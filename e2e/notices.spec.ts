@@ -117,18 +117,27 @@ test.describe('with a service worker', () => {
       });
       await devtools.send('ServiceWorker.enable');
       const registrationId = await registered;
-      const message = {
+      const notification = {
         title: 'Lottery, draw of 2026-11-22',
         body: 'Tickets: 2. Staked: 20 coins. Paid: 0 coins.',
-        path: '/limits',
+        lang: 'en',
         tag: 'notice-7',
-        stop: { label: 'Stop these', token: 'a-token' },
+        icon: `${site.url}/icons/icon-192.png`,
+        navigate: `${site.url}/limits`,
+        actions: [
+          {
+            action: 'stop',
+            title: 'Stop these',
+            navigate: `${site.url}/notices?mailed=unsubscribe#unsubscribe=a`,
+          },
+        ],
+        data: { stop: 'a-token' },
       };
-      const deliver = (change = {}) =>
+      const deliver = () =>
         devtools.send('ServiceWorker.deliverPushMessage', {
           origin: site.url,
           registrationId,
-          data: JSON.stringify({ ...message, ...change }),
+          data: JSON.stringify({ web_push: 8030, notification }),
         });
       const worker = context.serviceWorkers()[0];
       if (!worker) throw new Error('no service worker runs');
@@ -142,8 +151,9 @@ test.describe('with a service worker', () => {
       const shown = () => worker.evaluate(() => (self as unknown as { shown: object[] }).shown);
       await expect.poll(shown).toEqual([
         {
-          title: message.title,
-          body: message.body,
+          title: notification.title,
+          body: notification.body,
+          lang: 'en',
           // A repeated message replaces the one before.
           tag: 'notice-7',
           icon: '/icons/icon-192.png',

@@ -65,7 +65,7 @@ test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' });
   test(
     "a player's page requests all of its script at once, and the player once",
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@nightly'] },
     async ({ page, signIn }) => {
       await signIn();
       await muteTables(page);

@@ -71,7 +71,7 @@ test('each part of the account is reached from its list, by keyboard too', async
   await page.goto('/profile');
   for (const [name, path, heading] of [
     ['Security', '/profile/security', 'Security'],
-    ['Activity', '/profile/play', 'Your activity'],
+    ['My bets', '/profile/play', 'My bets'],
     ['Notices', '/profile/notices', 'Notices'],
     ['Limits', '/limits', 'Limits and breaks'],
     ['Data', '/profile/data', 'Your data'],

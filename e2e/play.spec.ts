@@ -1,5 +1,4 @@
 /** /profile/play: plots, their tables and keys, the list, and its file. */
-import { openPart } from './account-steps.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -19,8 +18,11 @@ test('shows where coins came from and went, by eye, by keyboard and as a file', 
     if (answer.status() !== 201) break;
   }
   await page.goto('/profile');
-  await openPart(page, 'Activity');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your activity' })).toBeVisible();
+  const onProfile = page.getByRole('slider', { name: 'Net of bets, day by day' });
+  await page.getByRole('heading', { name: 'Ticket history' }).scrollIntoViewIfNeeded();
+  await expect(onProfile.locator('canvas')).toBeVisible();
+  await page.getByRole('link', { name: 'All my bets' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My bets' })).toBeVisible();
 
   const change = page.getByRole('slider', { name: 'Net of bets, day by day' });
   await expect(change.locator('canvas')).toBeVisible();
@@ -78,6 +80,6 @@ test.describe('without its drawings', { tag: '@desktop' }, () => {
     expect((await reported).postDataJSON()).toMatchObject({ message: 'does not draw' });
     await page.getByText('Show as a table').first().click();
     await expect(page.getByRole('rowheader', { name: 'Welcome coins' }).first()).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Your activity' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'My bets' })).toBeVisible();
   });
 });

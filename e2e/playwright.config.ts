@@ -29,7 +29,7 @@ const disabledFeatures = [
 
 /** These wait for draws, outages and flights, and use little of the processor. */
 const waitingFiles =
-  /\/(awaited-draws|away|(flight-shown|failures-away)\.slow|spectator\.nightly)\.spec\.ts$/;
+  /\/(awaited-draws|away|(flight-shown|failures-away|parachute)\.slow|spectator\.nightly)\.spec\.ts$/;
 
 const onPhone = {
   use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -78,9 +78,9 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['../scripts/sum-reporter.ts']],
   grep: askedLanes.map((lane) => lanes[lane] ?? /$^/),
-  // Most of them use the processor about half of the time; one or two are of the projects that wait. Each worker of a
+  // Most of them use the processor a third of the time; one or two are of the projects that wait. Each worker of a
   // project starts a site of its own.
-  workers: 4,
+  workers: 5,
   // CI repeats a failed test once, see CONTRIBUTING.md. On a contributor's machine the first failure counts.
   retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,

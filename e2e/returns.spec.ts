@@ -63,9 +63,12 @@ test(
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/leaderboard');
-    await page.getByRole('link', { name: 'Past months' }).click();
+    await page.getByRole('link', { name: 'Months', exact: true }).click();
     await expect(page).toHaveURL('/seasons');
     await expect(page.getByText(/^Ends /)).toBeVisible();
+    await page.getByRole('link', { name: 'This week' }).click();
+    await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('link', { name: 'Months', exact: true }).click();
     await expectAccessibleByNightAndDay(page, '/seasons');
     await page.getByRole('link', { name: 'See the board' }).click();
     await expect(page.getByText('These places can change until the month is over.')).toBeVisible();

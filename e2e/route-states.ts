@@ -97,6 +97,20 @@ export const playerStates: readonly State[] = [
     texts: [['leaderboard.failed', 'Failed to load leaderboard']],
   },
   {
+    name: 'the clubs fail',
+    path: '/clubs',
+    bring: (page) => page.route(/\/api\/clubs$/, failWithoutMessage),
+    texts: [['ui.retry', 'Retry']],
+  },
+  {
+    name: 'there is no such club',
+    path: '/clubs/0',
+    texts: [
+      ['clubs.missing', 'No such club'],
+      ['clubs.all', 'My clubs'],
+    ],
+  },
+  {
     name: 'the months fail',
     path: '/seasons',
     bring: (page) => page.route(/\/api\/seasons$/, failWithoutMessage),

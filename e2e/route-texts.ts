@@ -178,6 +178,8 @@ export const publicRoutes: readonly Route[] = [
     ['title.confirmEmail', 'Confirm your email – Fairground'],
     ['newEmail.title', 'A new address'],
   ),
+  // No member has this code.
+  route('/join/no-such-code', ['title.join', 'Join a club – Fairground'], ['join.dead', 'This link is dead']),
   route('/notices', ['title.notices', 'Notices – Fairground'], ['notices.title', 'Notices']),
   route(
     '/forgot-password',
@@ -237,7 +239,7 @@ export const guardedRoutes = (username: string): readonly Route[] => [
     ],
   },
   // By their headings.
-  route('/profile/play', ['title.play', 'Your activity – Fairground'], ['play.title', 'Your activity']),
+  route('/profile/play', ['title.play', 'My bets – Fairground'], ['play.title', 'My bets']),
   route(
     '/profile/security',
     ['title.security', 'Security – Fairground'],
@@ -250,7 +252,13 @@ export const guardedRoutes = (username: string): readonly Route[] => [
     ['tokens.title', 'Access tokens'],
     ['profile.export', 'Download my data'],
   ),
-  route('/seasons', ['title.seasons', 'Past months – Fairground'], ['seasons.title', 'Month by month']),
+  route(
+    '/clubs',
+    ['title.clubs', 'Clubs – Fairground'],
+    ['clubs.title', 'Clubs'],
+    ['clubs.make', 'Make a club'],
+  ),
+  route('/seasons', ['title.seasons', 'Month by month – Fairground'], ['seasons.title', 'Month by month']),
   route(
     '/achievements',
     ['title.achievements', 'Card and badges – Fairground'],

@@ -1,6 +1,6 @@
 /**
- * The loading, empty and failed states of routes in both languages; devices.nightly.spec.ts
- * judges the routes themselves.
+ * The loading, empty and failed states of routes, in Spanish at night; devices.nightly.spec.ts judges the routes
+ * themselves.
  */
 import type { Page } from '@playwright/test';
 import { catalogues, textOf, type Language } from './catalogues.ts';
@@ -31,7 +31,9 @@ test('each expected English text is the one in the catalogue', { tag: '@desktop'
 });
 
 for (const [language, locale] of languages) {
-  test.describe(`in ${language === 'en' ? 'English' : 'Spanish'}`, { tag: '@desktop' }, () => {
+  const isEnglish = language === 'en';
+  const tag = isEnglish ? '@desktop' : ['@desktop', '@nightly'];
+  test.describe(`in ${isEnglish ? 'English' : 'Spanish'}`, { tag }, () => {
     test.use({ locale });
 
     test('loading and failed states of public routes', async ({ page }) => {

@@ -79,6 +79,25 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await expectWholeToasts(page, 'tickets');
   });
 
+  test('lie apart from the edge of the window with texts of two and three lines, alone and in pairs', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await raiseTwo(page);
+    for (const count of [2, 1]) {
+      await expect(toasts(page)).toHaveCount(count);
+      for (const [width, height] of [sizes[1], sizes[2]]) {
+        await page.setViewportSize({ width, height });
+        for (const lines of [2, 3])
+          expect
+            .soft(await page.evaluate(findFaultsOfLines, lines), `${count} of ${lines} lines at ${width}`)
+            .toEqual([]);
+      }
+      await toasts(page).last().getByRole('button', { name: 'Close' }).click();
+    }
+  });
+
   test('are above dialogs, which begin below them, and can be closed there', async ({ page, signIn }) => {
     await signIn();
     await keepToasts(page);
@@ -115,11 +134,12 @@ test.describe('toasts', { tag: '@desktop' }, () => {
   test('are read, reached by F8, and closed by a swipe of 50 px', async ({ page, signIn }) => {
     await signIn();
     await raiseTwo(page);
-    await expect(page.locator('[data-toast] [role=status]')).toHaveText(['', '']);
-    expect(await page.evaluate(() => window.spoken)).toEqual([
-      'Copied! Referral link copied to clipboard.',
-      'Game On! Click any tile to find a gem.',
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => window.spoken))
+      .toEqual(['Copied! Referral link copied to clipboard.', 'Game On! Click any tile to find a gem.']);
+    await expect(page.locator('[data-toast] [role=status]'), 'and nothing stays to be read again').toHaveText(
+      ['', ''],
+    );
     await page.keyboard.press('F8');
     await page.keyboard.press('Tab');
     await expect(toasts(page).first().getByRole('button')).toBeFocused();
@@ -214,6 +234,32 @@ function findCutToasts(): string[] {
         ),
       );
     return faults.map((fault) => `${toast.textContent}: ${fault}`);
+  });
+}
+
+/** Runs in the page: lengthens the texts of all toasts to so many lines, and measures them. */
+function findFaultsOfLines(lines: number): string[] {
+  const edgePx = 2;
+  const isInside = (inner: DOMRect, outer: { left: number; top: number; right: number; bottom: number }) =>
+    inner.left >= outer.left &&
+    inner.top >= outer.top &&
+    inner.right <= outer.right &&
+    inner.bottom <= outer.bottom;
+  return [...document.querySelectorAll('[data-toast]')].flatMap((toast, at) => {
+    const text = toast.querySelector('p')!;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const places = () => [...range.getClientRects()].filter(({ width }) => width > 0);
+    const description = text.querySelector('span')!;
+    description.textContent = ' ';
+    while (new Set(places().map(({ bottom }) => Math.round(bottom))).size < lines)
+      description.textContent += 'words ';
+    const box = toast.getBoundingClientRect();
+    const window_ = { left: edgePx, top: edgePx, right: innerWidth - edgePx, bottom: innerHeight - edgePx };
+    const faults: string[] = [];
+    if (!isInside(box, window_)) faults.push(`${at} touches the window's edge: ${box.top}`);
+    if (places().some((place) => !isInside(place, box))) faults.push(`a text of ${at} leaves its box`);
+    return faults;
   });
 }
 

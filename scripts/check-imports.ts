@@ -137,7 +137,7 @@ const rules: Rule[] = [
     files:
       /^packages\/site-kit\/src\/(api|art|faults|format|forms|i18n|page|pwa|realtime|router|sound|store|ui)\//,
     refuses:
-      /^packages\/site-kit\/src\/(coins|games-config|guest|live|maintenance|newsletter|presence|session)\//,
+      /^packages\/site-kit\/src\/(coins|games-config|guest|live|maintenance|newsletter|notices|presence|session)\//,
     remedy: 'what knows a player or the site stands above what does not: move what is needed down',
   },
   {

@@ -16,7 +16,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   [
     'published, recorded, or the name of a file',
     'packages/fairness/vectors.json',
-    'lab/bench/results/*.json',
+    'lab/{bench,spoken}/results/*.json',
   ],
   ['the closed list of error codes has one of the wheel', 'apps/server/src/http/problem.ts'],
   ['an event of the browser has the name', 'apps/web/src/start.ts'],
@@ -29,6 +29,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   [
     'simulated players play real games, some of them one as an example',
     'lab/simulation/{kill-beacon,kill-games.test,kill-returns.nightly.test,play-seed}.ts',
+    'lab/soak/{visitors,watchers}.ts',
   ],
   ['these names are what is looked for', 'scripts/game-names.ts'],
   ['alerts name the route that the objective is about', 'deploy/prometheus/alerts.yaml'],
@@ -49,11 +50,13 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
     'apps/server/test/http/token-scopes.db.test.ts',
     'apps/web/src/catalogues.test.ts',
   ],
+  ['a site is filled with bets of each game', 'lab/large/{ask,fill,rounds,seeded,summarize,tables}.ts'],
+  ['programs of others are shown one game, as an example', 'lab/readers/{api,log,proxies}.ts'],
   ['a new game is a copy of this one', 'scripts/new-game{,.slow.test}.ts'],
   ['settings of rounds that suit the tests', 'e2e/site-settings.ts', 'apps/server/test/test-site.ts'],
   [
     'one game stands for any: what is tested is around it',
-    'e2e/{away,console-games,guests,guests.nightly,keys,lab,maintenance,people,play}.spec.ts',
+    'e2e/{away,clubs,console-games,guests,guests.nightly,keys,lab,maintenance,people,play}.spec.ts',
     'e2e/{chunks.nightly,returns,toasts}.spec.ts',
     'apps/server/src/players/{achievements/achievements,punch-card/card}.db.test.ts',
     'apps/server/src/players/{history/history,notices/notices}.db.test.ts',

@@ -36,7 +36,18 @@ const texts: Record<string, string> = {
   'new-game':
     'write an instant game that can be played, a copy of one of the site: -- FOLDER "Name" "Spanish name"',
   settings: 'generate docs/settings.md and .env.example from the code that reads the settings',
+  readers: '[PART …]: programs of others read what the site says; writes docs/operations/interoperability.md',
+  arm: '[4096] [16384]: the site on an emulated arm64 with such pages; writes docs/operations/interoperability.md',
+  browsers: 'play as older browsers would, and write what was seen into docs/browsers.md',
+  spoken:
+    '[GAME …]: play by keyboard and ear with Orca and Firefox, and write what was said into docs/accessibility.md',
   bench: '[--short] [NAME …]: all benchmarks, or those named',
+  large:
+    '[--bets=N] [--players=N] [--keep]: fill a site with millions of bets, audit it, and compare what calls ' +
+    'cost with a small one',
+  soak:
+    '[--minutes=180] [--sockets=500] [--players=50] [--processes=2] [--kill-every=10]: hours of a site under ' +
+    'play and kills, and what grew',
   performance:
     'write the tables of docs/performance.md and of docs/operations/sizing.md from lab/bench/results',
   screens: '[PART …]: screenshots of all pages, or of `public`, `player` or `console` ones, into screens/',

@@ -138,6 +138,7 @@ const parts: Readonly<Record<string, Part>> = {
       '/games',
       ...gamePages.map(({ path }) => path),
       '/leaderboard',
+      '/clubs',
       '/seasons',
       '/achievements',
       '/profile',

@@ -2,11 +2,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { icons } from '../web/build/icons.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [icons(), react({ compiler: true }), tailwindcss()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

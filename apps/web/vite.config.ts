@@ -4,9 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { devProxy } from './build/dev-proxy.ts';
 import { sharedFiles } from './build/shared-files.ts';
+import { icons } from './build/icons.ts';
 import { textParts } from './build/text-parts.ts';
-
-const kit = `${import.meta.dirname}/../../packages/site-kit/src`;
 
 /**
  * While it loads, uPlot makes a number format of `navigator.language`, which throws where that is no language tag, such
@@ -42,6 +41,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     textParts(),
+    icons(),
     plotsInAnyLanguage(),
     // The compiler caches each value that a component creates, which makes it larger: it compiles what says 'use memo'.
     react({ compiler: { compilationMode: 'annotation' } }),
@@ -50,8 +50,6 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // As the icons of lucide-react name it.
-      '../createLucideIcon.mjs': `${kit}/ui/lucide-icon.tsx`,
       // React has it since version 18.
       'use-sync-external-store/shim': 'react',
     },

@@ -27,6 +27,10 @@ export const aviatorBetSchema = z.object({
   crashMultiplier: z.nullable(multiplier),
   cashOutMultiplier: z.nullable(multiplier),
   autoCashOut: z.nullable(multiplier),
+  /** Whether the site cashes the bet out where none of the player's connections has answered for two seconds. */
+  parachute: z.boolean(),
+  /** Null while it is pending. */
+  endedBy: z.nullable(z.enum(['press', 'auto', 'parachute', 'crash', 'void'])),
   createdAt: instant,
 });
 
@@ -48,6 +52,7 @@ export const aviatorCreateBody = z.strictObject({
     step: aviatorRules.stakeStepCoins,
   }),
   autoCashOut: z.optional(z.nullable(numberWithin(autoCashOutLimits))),
+  parachute: z.optional(z.boolean()),
   roundId: z.optional(id),
   slot: z.optional(betSlot),
   clientSeed: z.optional(betClientSeed),
@@ -143,6 +148,16 @@ export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;
 export const aviatorSealData = z.object({ roundId: id, ...sealPushFields });
 
 export type AviatorSeal = z.infer<typeof aviatorSealData>;
+
+/** What the stall shows, of the messages above. */
+export interface AviatorStall {
+  /** The last crash. */
+  last?: number;
+  /** The flight that is on, or was last. */
+  flight?: { roundId: string; multiplier: number; growthPerMs: number; isOver: boolean };
+  /** Whole seconds, while bets are taken. */
+  countdown?: number;
+}
 
 /** The topic that a socket subscribes to. */
 export const topic = 'aviator';

@@ -20,6 +20,8 @@ export const aviatorRules = {
   maxHundredths: 1_000_000,
   /** 1.01x: the minimum of a cash-out, so that each one wins something. */
   minCashOutHundredths: 101,
+  /** A parachute opens once no connection of the player has answered for so long in flight. */
+  parachuteAfterMs: 2_000,
   /** The average return is 97 of 100 coins at every cash-out above 1.00x, before payouts are rounded down. */
   rtpBp: 9700,
 } as const;

@@ -69,5 +69,5 @@ export type TableMark = z.infer<typeof markSchema>;
 
 export const tableMessages = { aviatorTable_response: aviatorTableData } satisfies LiveMessages;
 
-/** aviatorSign, sent by a client; the answer carries the same sign. */
-export const aviatorSignPayload = z.object({ sign: z.enum(tableSigns) });
+/** aviatorSign, sent by a client; the answer carries the same sign. With `club` it is sent to that club alone. */
+export const aviatorSignPayload = z.object({ sign: z.enum(tableSigns), club: z.optional(id) });

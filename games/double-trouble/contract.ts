@@ -131,6 +131,12 @@ export type DoubleTroubleProof = z.infer<typeof doubleTroubleProofSchema>;
 /** doubleTroubleSeal_response: when bets are closed, and to new connections until the draw. */
 export const doubleTroubleSealData = z.object({ drawId: id, ...sealPushFields });
 
+/** What the stall shows. */
+export interface DoubleTroubleStall {
+  /** The last number that was drawn. */
+  last?: number | undefined;
+}
+
 /** The topic that a socket subscribes to. */
 export const topic = 'doubleTrouble';
 

@@ -239,6 +239,12 @@ export type LatestDraw = z.infer<typeof latestDrawData>;
 /** lotterySeal_response: when sales are closed, and to new connections until the draw. */
 export const lotterySealData = z.object({ drawId: id, ...sealPushFields });
 
+/** What the stall shows. */
+export interface LotteryStall {
+  /** The numbers of the last draw, in ascending order. */
+  last?: number[] | undefined;
+}
+
 /** The topic that a socket subscribes to. */
 export const topic = 'lottery';
 

@@ -74,7 +74,7 @@ const toBettingTime = async (): Promise<void> => {
 const untilClosed = (guests: readonly Guest[], prepare = () => Promise.resolve()): Promise<void> =>
   until('the guests are closed', async () => {
     await prepare();
-    await site.time.advance(checkMs / 10);
+    await site.time.advanceCoarsely(checkMs / 10);
     const [open] = await site.rows<{ count: number }>(
       `SELECT count(*)::integer AS count FROM player WHERE id = ANY ($1::bigint[]) AND closed_at IS NULL`,
       guests.map(({ user }) => user.id),
@@ -225,7 +225,7 @@ describe('a guest whom nobody uses', () => {
     const unused = await createGuest();
     await age(unused.user.id, 31);
     await untilClosed([unused]);
-    await site.time.advance(2 * checkMs);
+    await site.time.advanceCoarsely(2 * checkMs);
     expect(await statusOf(unused.token)).toBe(401);
     for (const { token } of [young, used, bettor, kept]) expect(await statusOf(token)).toBe(200);
   });
@@ -240,7 +240,7 @@ describe('a guest whom nobody uses', () => {
         text: 'UPDATE session SET last_seen_at = clock_timestamp() WHERE player_id = $1',
         values: [user.id],
       });
-      const running = site.time.advance(checkMs);
+      const running = site.time.advanceCoarsely(checkMs);
       expect(await waitsForLock(site.database, 'lock_wallets', running), 'the closing waits').toBe(true);
       return { closing: { running } };
     });

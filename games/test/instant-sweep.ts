@@ -28,6 +28,13 @@ export const sweepInstantGame = ({ game, server, page }: InstantSweep): GameSwee
         browser.run(() => document.querySelector('[data-phase=won], [data-phase=lost]') !== null),
       );
     },
+    async hear({ goTo, key, outcome }) {
+      await goTo(page.button.en);
+      for (const bet of ['a first bet', 'a second bet'])
+        await outcome(`${page.title[1].split(' –')[0]}: ${bet}`, /You (?:won|lost) [\d,]+ coins/, () =>
+          key('space'),
+        );
+    },
     page: {
       minStakeCoins: game.stakes.min,
       pressed: 'button',

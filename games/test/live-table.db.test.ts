@@ -1,6 +1,8 @@
 /** The live tables on the complete site: two processes with one message server, visitors, and hidden names. */
 import { once } from 'node:events';
 import type { ServerEnvelope } from '@fairground/contract/live';
+import { stallsTopic, type Stalls } from '@fairground/contract/stalls';
+import { clubTopic, type Club, type ClubPage, type ClubTable } from '@fairground/contract/clubs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signedMessage } from '../../apps/server/test/test-line.ts';
@@ -12,7 +14,7 @@ import {
   type ValkeyServer,
 } from '../../apps/server/test/valkey-server.ts';
 import { siteForAll } from '../../apps/server/test/for-tests.ts';
-import { startTestSite, type TestSite } from '../../apps/server/test/test-site.ts';
+import { startTestSite, type TestPlayer, type TestSite } from '../../apps/server/test/test-site.ts';
 
 if (valkeyProgram === undefined) console.info(valkeyMissing);
 
@@ -68,6 +70,18 @@ const messagesOf = async ({ site }: TestSite): Promise<string> =>
 const post = (site: TestSite, token: string, path: string, payload: object) =>
   site.call('POST', path, token, payload);
 
+const openClub = async (owner: TestPlayer, members: readonly TestPlayer[]) => {
+  const made = await owner.post('/clubs', { name: 'At the table' });
+  const { id } = (made.body as unknown as { club: Club }).club;
+  const { invite } = (await owner.get(`/clubs/${id}`)).body as unknown as ClubPage;
+  for (const member of members) {
+    expect((await member.post('/clubs/join', { code: invite.code })).status).toBe(200);
+  }
+  return { id, topics: [clubTopic(id)] };
+};
+
+const clubTables = (watcher: Watcher): ClubTable[] => watcher.dataOf<ClubTable>('clubTable_response');
+
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
@@ -94,6 +108,26 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
     valkey?.remove();
   });
 
+  it('tells at the stalls who follows a game on both: players once, and nobody who chose no topics', async () => {
+    const { token } = await two.register('carol_stalls');
+    const passer = await watch(one);
+    await passer.send('subscribe', { topics: [stallsTopic], ticks: 'sparse' });
+    const stalls = () => passer.dataOf<Stalls>('stalls_response').at(-1)?.stalls;
+    const hereIs = (count: number | undefined) =>
+      until(`${count} at the lottery`, () => stalls() !== undefined && stalls()?.['lottery']?.here === count);
+    await hereIs(undefined);
+    expect(stalls()?.['aviator']?.shows).toBeDefined();
+    expect(stalls()?.['mineField']).toBeUndefined();
+    const lottery = { topics: ['lottery'], ticks: 'sparse' };
+    await watch(two);
+    for (const at of [await watch(one), await watch(two, token), await watch(two, token)]) {
+      await at.send('subscribe', lottery);
+    }
+    await hereIs(2);
+    sockets.at(-3)?.terminate();
+    await hereIs(1);
+  });
+
   it('shows visitors of both the bets that were placed through either, and no name that is hidden', async () => {
     const alice = await one.register('alice_table');
     const bob = await two.register('bob_table');
@@ -110,7 +144,7 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
       expect(lastTable(visitor)?.bets?.map(({ name, amount }) => ({ name, amount }))).toEqual([
         { name: 'bob_table', amount: 60 },
       ]);
-      const text = JSON.stringify(visitor.messages.filter(({ type }) => type === 'aviatorTable_response'));
+      const text = JSON.stringify(visitor.dataOf('aviatorTable_response'));
       expect(text).not.toContain('alice_table');
       expect(text).not.toContain('7.77');
     }
@@ -160,6 +194,93 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
     await until('the sign is on the table', () => signsOf().length > 0);
     expect(signsOf()).toEqual([{ sign: 'star', count: 1 }]);
   });
+
+  it('A53: shows a club’s bets, hidden names and signs to its members alone, on both processes', async () => {
+    const [owner, member, stranger] = [
+      await one.register('club_owner'),
+      await two.register('club_member'),
+      await two.register('club_stranger'),
+    ];
+    const { id, topics } = await openClub(owner, [member]);
+    await post(two, member.token, '/user/visibility', { hideName: true });
+    const [atOne, atTwo, outside, visitor] = await Promise.all([
+      watch(one, owner.token),
+      watch(two, member.token),
+      watch(two, stranger.token),
+      watch(one),
+    ]);
+    for (const watcher of [atOne, atTwo]) {
+      expect((await watcher.send('subscribe', { topics })).payload).toMatchObject({
+        success: true,
+        data: { topics },
+      });
+    }
+    for (const watcher of [outside, visitor]) {
+      for (const refused of [topics, ['aviator', ...topics], ['club:x'], ['club:']]) {
+        const answer = await watcher.send('subscribe', { topics: refused });
+        expect(answer).toMatchObject({ type: 'error_response', payload: { code: 'not_found' } });
+      }
+    }
+    await post(one, owner.token, '/aviator/create', { amount: 70 });
+    await post(two, member.token, '/aviator/create', { amount: 80 });
+    await post(two, stranger.token, '/aviator/create', { amount: 90 });
+    for (const watcher of [atOne, atTwo]) {
+      await until('both bets are shown', () => clubTables(watcher).some(({ bets }) => bets.length === 2));
+      expect(clubTables(watcher).find(({ bets }) => bets.length === 2)).toEqual({
+        clubId: id,
+        game: 'aviator',
+        roundId: expect.any(String) as string,
+        bets: [
+          { userId: owner.user.id, username: 'club_owner', amount: 70, cashOut: null },
+          { userId: member.user.id, username: 'club_member', amount: 80, cashOut: null },
+        ],
+      });
+    }
+    expect((await outside.send('aviatorSign', { sign: 'star', club: id })).payload.code).toBe('not_found');
+    expect((await atTwo.send('aviatorSign', { sign: 'bell', club: id })).payload.success).toBe(true);
+    await until('the sign is shown', () => clubTables(atOne).some(({ signs }) => signs !== undefined));
+    expect(clubTables(atOne).flatMap(({ signs = [] }) => signs)).toEqual([
+      { userId: member.user.id, username: 'club_member', sign: 'bell' },
+    ]);
+    const { members } = (await owner.get(`/clubs/${id}`)).body as { members?: { online: boolean }[] };
+    expect(members?.map(({ online }) => online)).toEqual([true, true]);
+    for (const watcher of [outside, visitor]) {
+      expect(JSON.stringify(watcher.messages)).not.toMatch(/club_member|"bell"|clubTable|clubMembers/);
+    }
+  });
+
+  it.each(['ok', 'away'])(
+    'A53: whoever is removed follows a club no longer, where the bus is %s',
+    async (bus) => {
+      const owner = await one.register(`remover_${bus}`);
+      const [member, other] = [await two.register(`removed_${bus}`), await two.register(`stays_${bus}`)];
+      const { id, topics } = await openClub(owner, [member, other]);
+      const [removed, stays] = await Promise.all([watch(two, member.token), watch(two, other.token)]);
+      for (const watcher of [removed, stays]) await watcher.send('subscribe', { topics });
+      const beforeBet = async (player: TestPlayer, count: number) => {
+        await post(one, player.token, '/aviator/create', { amount: 10 });
+        await until('the bet is shown', () => clubTables(stays).some(({ bets }) => bets.length === count));
+      };
+      await beforeBet(owner, 1);
+      if (bus === 'away') {
+        valkey.kill();
+        await until('the message server is away', async () => (await messagesOf(two)) === 'away');
+      }
+      await owner.post(`/clubs/${id}/remove`, { userId: member.user.id });
+      const told = () => removed.dataOf('clubMembers_response').length > 0;
+      await until('the page is told', told, 10_000);
+      const before = clubTables(removed).length;
+      await beforeBet(other, 2);
+      expect(clubTables(removed)).toHaveLength(before);
+      expect((await removed.send('subscribe', { topics })).payload.code).toBe('not_found');
+      if (bus === 'away') {
+        valkey.start();
+        await until('the message server is back', async () =>
+          (await Promise.all([one, two].map(messagesOf))).every((state) => state === 'ok'),
+        );
+      }
+    },
+  );
 
   it('F25: shows the bets of both on each process while they cannot reach each other', async () => {
     const players = [
@@ -256,5 +377,30 @@ describe('on one process', () => {
     expect((await post(testSite, token, '/user/visibility', { hideName: 'yes' })).status).toBe(400);
     expect((await post(testSite, token, '/user/visibility', { hideName: true, coins: 1 })).status).toBe(400);
     expect((await post(testSite, token, '/user/visibility', {})).status).toBe(400);
+  });
+
+  it('sends a club of fifty one message a second at most, although all of them bet at once', async () => {
+    const owner = await testSite.register('fifty_owner');
+    const players = await Promise.all(
+      Array.from({ length: 49 }, (_, at) => testSite.register(`fifty_${at}`)),
+    );
+    const { topics } = await openClub(owner, players);
+    const watcher = await watch(testSite, owner.token);
+    await watcher.send('subscribe', { topics });
+    const most = () => Math.max(0, ...clubTables(watcher).map(({ bets }) => bets.length));
+    await until('most bets are shown, of both games', async () => {
+      await Promise.all(
+        players.flatMap(({ token }) => [
+          post(testSite, token, '/aviator/create', { amount: 10 }),
+          post(testSite, token, '/doubleTrouble/create', { drawType: 'Over', amount: 10 }),
+        ]),
+      );
+      return most() >= 40 && new Set(clubTables(watcher).map(({ game }) => game)).size === 2;
+    });
+    const times = watcher.messages
+      .filter(({ type }) => type === 'clubTable_response')
+      .map(({ timestamp }) => Date.parse(timestamp));
+    for (const [at, time] of times.slice(1).entries())
+      expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(990);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A16: nothing that leaves the site reveals a round, draw or field before its end, over a
- * hundred of each, or SECRET_ROUNDS.
+ * A16: nothing that leaves the site reveals a round, draw or field before its end, over
+ * forty of each, or SECRET_ROUNDS.
  */
 import { Writable } from 'node:stream';
 import type { ServerEnvelope } from '@fairground/contract/live';
@@ -20,7 +20,7 @@ import { startTestSite, type TimedSite } from '../../apps/server/test/test-site.
 import { SecretWatch, type Secret } from '../../apps/server/test/secret-watch.ts';
 import { sealOf } from '../../apps/server/test/test-site.ts';
 
-const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
+const rounds = Number(process.env['SECRET_ROUNDS'] ?? 40);
 /** Larger than any crash point, so that no amount looks like one. */
 const stake = 1_000_010;
 

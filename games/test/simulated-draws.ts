@@ -1,5 +1,5 @@
 /**
- * How many draws the simulations of games make. At 200,000 they find deviations twice as large as a million would (the
- * root of five): `SIMULATED_DRAWS=1000000 npm run test:slow -- simulation.slow spins.slow`.
+ * How many draws the simulations of games make. At 100,000 they find deviations three times as large as a million would
+ * (the root of ten), which `lab/longer.nightly.test.ts` makes.
  */
-export const simulatedDraws = Number(process.env['SIMULATED_DRAWS'] ?? 200_000);
+export const simulatedDraws = Number(process.env['SIMULATED_DRAWS'] ?? 100_000);

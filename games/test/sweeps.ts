@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import type { SeededRandom } from '../../apps/server/test/query-schedule.ts';
 import type { TimedSite } from '../../apps/server/test/test-site.ts';
 import type { EnginePage } from '../../e2e/engine-page.ts';
+import type { Listener } from '../../e2e/listener.ts';
 import { gameFolders } from '../index.ts';
 
 /** A key of the catalogues, and its English text. */
@@ -27,6 +28,8 @@ export interface GameSweep {
   path: string;
   /** Plays as a visitor would, in any engine, until a bet is settled. */
   settleBet(page: EnginePage): Promise<void>;
+  /** Plays it on its open page by keyboard and by ear, through each outcome that must be heard. */
+  hear(listener: Listener): Promise<void>;
   /** Null for a game that opens in a dialog of other pages. */
   page: GamePageSweep | null;
   /** The page on which visitors watch it: its title, and kilobytes and files as of `page`. */

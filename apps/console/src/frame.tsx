@@ -2,9 +2,9 @@
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { switchTheme } from '@fairground/site-kit/ui/theme.ts';
 import { useMutation } from '@tanstack/react-query';
-import KeyRound from 'lucide-react/icons/key-round';
-import LogOut from 'lucide-react/icons/log-out';
-import SunMoon from 'lucide-react/icons/sun-moon';
+import KeyRound from '@fairground/site-kit/icons/key-round';
+import LogOut from '@fairground/site-kit/icons/log-out';
+import SunMoon from '@fairground/site-kit/icons/sun-moon';
 import { CurrentPage, NavLink, useLocation } from '@fairground/site-kit/router/router.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import type { StaffSession } from '@fairground/contract/console/staff';

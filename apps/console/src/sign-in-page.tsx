@@ -1,7 +1,7 @@
 /** Name, password, and one-time code or passkey, sent together: no response says which of them is wrong. */
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
-import KeyRound from 'lucide-react/icons/key-round';
+import KeyRound from '@fairground/site-kit/icons/key-round';
 import type { FormEvent } from 'react';
 import { CodeField, EntrancePage, NameField, PasswordField } from './shared/credential-fields.tsx';
 import { readForm } from './shared/form.ts';

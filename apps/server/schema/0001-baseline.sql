@@ -7,7 +7,7 @@
  * Amounts are whole coins (bigint). Times are the database's.
  *
  * In this order: the application's role, helpers of migrations, staff, players, the ledger, calls, limits, rewards,
- * boards, achievements, fairness, the director, identity, notices, content, the site.
+ * boards, clubs, achievements, fairness, the director, identity, notices, content, the site.
  */
 
 -- The application's role ---------------------------------------------------------------------------------------------
@@ -205,6 +205,8 @@ CREATE TABLE player (
   suspended_at timestamptz,
   -- From what others see of a round.
   hides_name boolean NOT NULL DEFAULT false,
+  -- A round that the profile shows: the game's wire id, a slash, and the round's id, as in the address of its page.
+  pinned_round text CHECK (pinned_round ~ '^[A-Za-z]{1,40}/.{1,40}$'),
   -- A suspension without an end lasts until it is lifted.
   suspended_until timestamptz,
   suspension_reason text CHECK (length(suspension_reason) BETWEEN 3 AND 500),
@@ -558,6 +560,54 @@ CREATE TABLE season_place (
 );
 CREATE INDEX season_place_player ON season_place (player_id);
 SELECT restrict_application('season', '{}'), restrict_application('season_place', '{}');
+
+-- Clubs --------------------------------------------------------------------------------------------------------------
+
+-- Private groups of players. Members alone learn that a club exists, and nothing in it moves coins.
+CREATE TABLE club (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL CHECK (length(name) BETWEEN 3 AND 40),
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- Grows with every change of its name, members, owner or codes: by it each process notices whose connections may
+  -- still follow the club.
+  version bigint NOT NULL DEFAULT 1,
+  -- The Monday of the newest week that is over and was recorded, with a winner or without one.
+  closed_week date NOT NULL CHECK (closed_week = date_trunc('week', closed_week))
+);
+CREATE INDEX club_open_week ON club (closed_week, id);
+SELECT restrict_application('club', '{name,version,closed_week}', may_delete => true);
+
+-- The owner is a member with a mark, so that it is always one.
+CREATE TABLE club_member (
+  club_id bigint NOT NULL REFERENCES club (id) ON DELETE CASCADE,
+  player_id bigint NOT NULL REFERENCES player (id),
+  -- In the member's own link.
+  code text COLLATE "C" NOT NULL CONSTRAINT club_member_code UNIQUE,
+  is_owner boolean NOT NULL DEFAULT false,
+  joined_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- What was won from this day of the site on counts in the club.
+  joined_on date NOT NULL,
+  -- What the player had won in total before that day.
+  won_before bigint NOT NULL CHECK (won_before >= 0),
+  -- Whether the others were notified of the joining.
+  announced boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (club_id, player_id)
+);
+CREATE INDEX club_member_player ON club_member (player_id, joined_at);
+CREATE UNIQUE INDEX club_member_owner ON club_member (club_id) WHERE is_owner;
+CREATE INDEX club_member_unannounced ON club_member (club_id, player_id) WHERE NOT announced;
+SELECT restrict_application('club_member', '{code,is_owner,announced}', may_delete => true);
+
+-- Who won most in a week that is over, from Monday to Sunday.
+CREATE TABLE club_week (
+  club_id bigint NOT NULL REFERENCES club (id) ON DELETE CASCADE,
+  week date NOT NULL CHECK (week = date_trunc('week', week)),
+  player_id bigint NOT NULL REFERENCES player (id),
+  won bigint NOT NULL CHECK (won > 0),
+  PRIMARY KEY (club_id, week)
+);
+CREATE INDEX club_week_player ON club_week (player_id);
+SELECT restrict_application('club_week', '{}', may_delete => true);
 
 -- Achievements --------------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ export const startBeaconSite = async (ownEnv: Record<string, string>) => {
   let current: TestSite = first;
   const stop = async (site: TestSite) => {
     const stopping = site.close();
-    await time.advance(5_000);
+    await time.advanceCoarsely(5_000);
     await stopping;
   };
   await time.idle();
@@ -45,8 +45,11 @@ export const startBeaconSite = async (ownEnv: Record<string, string>) => {
     /** What the site says of games that are closed. */
     closed: async (): Promise<unknown> => (await current.call('GET', '/games/closed', '')).body,
     /** To a moment after a round of the beacon is due. */
-    advanceToRound: (round: number, afterMs: number = 0) =>
-      time.advanceTo(beaconTimeMs(localChain, round) + afterMs),
+    async advanceToRound(round: number, afterMs: number = 0) {
+      const untilMs = beaconTimeMs(localChain, round) + afterMs;
+      await time.advanceCoarsely(untilMs - time.nowMs() - 2_000);
+      await time.advanceTo(untilMs);
+    },
     /** Another process, with these settings, beside the one that leads or in its place. */
     async replace(otherEnv: Record<string, string> = env) {
       const replaced = current;

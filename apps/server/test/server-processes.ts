@@ -1,4 +1,4 @@
-/** The processes of an embedded site's PostgreSQL server: found, stopped and continued from outside. */
+/** Processes of an embedded site's PostgreSQL server, or of a browser: found, stopped and continued from outside. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,6 +38,16 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
       // It has ended.
     }
   }
+};
+
+/** Stops a program with all the processes that it started, and theirs. Returns a function that continues them. */
+export const freezeProgram = (pid: number): (() => void) => {
+  const stopped: number[] = [];
+  for (let next = [pid]; next.length > 0; next = next.flatMap(childrenOf)) {
+    signalAll(next, 'SIGSTOP');
+    stopped.push(...next);
+  }
+  return () => signalAll(stopped, 'SIGCONT');
 };
 
 /** Stops the server and all its processes immediately, and returns them. */

@@ -9,7 +9,10 @@ export interface ReceivedMail {
   source: string;
 }
 
-export const startSmtpSink = async () => {
+/** `answer` gives the reply to a whole mail, which is stored where that begins with 2; it may take its time. */
+export const startSmtpSink = async (
+  answer: (mail: ReceivedMail) => string | Promise<string> = () => '250 stored',
+) => {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -24,9 +27,12 @@ export const startSmtpSink = async () => {
       if (inData) {
         if (line === '.') {
           inData = false;
-          mails.push(mail);
+          const received = mail;
           mail = { from: '', to: [], source: '' };
-          reply('250 stored');
+          void Promise.resolve(answer(received)).then((line) => {
+            if (line.startsWith('2')) mails.push(received);
+            reply(line);
+          });
         } else mail.source += `${line.replace(/^\./, '')}\n`;
         return;
       }

@@ -17,6 +17,9 @@ export class TestLine implements Connection {
   write(frame: Buffer): void {
     this.waiting.push(frame);
   }
+  hear(): number {
+    return 0;
+  }
   waitingBytes(): number {
     return this.waiting.reduce((sum, frame) => sum + frame.length, 0);
   }

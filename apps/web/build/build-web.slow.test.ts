@@ -60,6 +60,9 @@ describe('the pages of a site that starts for the first time', () => {
   });
 
   it('become smaller afterwards, and no half of a file is served meanwhile', async () => {
+    // A part of them says as much; of the others nothing is left to compress.
+    const rest = [...compressedSizes().keys()].filter((_, at) => at % 5 > 0);
+    for (const file of rest) for (const path of [file, file.replace(/\.br$/, '')]) await rm(join(dist, path));
     const before = compressedSizes();
     let isFinished = false;
     const finishing = finishBundle({ log, env }).finally(() => (isFinished = true));
@@ -98,6 +101,8 @@ const isAlive = (group: number): boolean => {
   }
 };
 
+const childrenOf = (pid: number): string => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'a start that is ended by %s while it builds leaves no process and no unfinished file',
   async (signal) => {
@@ -122,6 +127,8 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     const group = start.pid ?? 0;
     const limit = { timeout: 120_000, interval: 50 };
     await expect.poll(() => output, limit).toContain('step 2 of 4');
+    // The step is said before its process runs.
+    await expect.poll(() => childrenOf(group), limit).not.toBe('');
     start.kill(signal);
     await once(start, 'exit');
     await expect.poll(() => isAlive(group), limit).toBe(false);

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { swapIn } from './build-web.ts';
+import { removeAbandoned, swapIn } from './build-web.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -29,4 +29,15 @@ it('swaps a bundle in with the pages of the former one, which a running process 
   expect(kept.toSorted()).toEqual(['second', 'third']);
   const page = join(dist, 'private/pages', 'second'.padEnd(16, '0'), 'en.html');
   expect(await readFile(page, 'utf8')).toBe('a page of the second release');
+});
+
+it('removes what builds left that were killed, and nothing of those that may still run', async () => {
+  await write('build-1/dist/index.html', 'half of a page');
+  await write('build-2/dist/index.html', 'half of a page');
+  await write('compile/kept', 'another cache');
+  const twoDaysAgo = Date.now() / 1_000 - 2 * 86_400;
+  for (const name of ['build-1', 'compile']) await utimes(join(folder, name), twoDaysAgo, twoDaysAgo);
+  await removeAbandoned(folder);
+  expect((await readdir(folder)).toSorted()).toEqual(['build-2', 'compile']);
+  await removeAbandoned(join(folder, 'not-there'));
 });

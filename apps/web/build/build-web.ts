@@ -5,7 +5,7 @@
  * so that a small machine needs the memory of the largest alone, and a server that starts keeps its event loop.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants as priorities, setPriority } from 'node:os';
 import path, { join } from 'node:path';
@@ -61,7 +61,7 @@ const inputs = [
   'games/*.ts',
   'games/*/*.ts',
   'games/*/web/**/*',
-  'apps/web/build/{build-web,file-names,manifest,own-process,prerender-pages,shared-files,text-parts}.ts',
+  'apps/web/build/{build-web,file-names,icons,manifest,own-process,prerender-pages,shared-files,text-parts}.ts',
   'apps/server/src/pages/prerenderer.ts',
   'package-lock.json',
 ];
@@ -86,6 +86,7 @@ export async function buildWeb({ log, env = process.env }: BuildOptions): Promis
   const startedAt = performance.now();
   const steps = Object.entries({ ...(isCurrent ? {} : bundleSteps), ...pageStep }) as [Step, string][];
   const unfinished = unfinishedBundle(bundleFolder);
+  await removeAbandoned(path.dirname(unfinished));
   try {
     for (const [index, [step, title]] of steps.entries()) {
       log(`building the pages, step ${index + 1} of ${steps.length}: ${title}`);
@@ -146,6 +147,18 @@ async function isBundled(dist: string, stamp: string): Promise<boolean> {
 
 /** On the same file system as the bundle, where a rename is one step. */
 const unfinishedBundle = (dist: string): string => join(path.dirname(dist), '.cache', `build-${process.pid}`);
+
+const dayMs = 86_400_000;
+
+/** Bundles in the folder of unfinished ones whose builds were killed, a day ago or more. */
+export async function removeAbandoned(folder: string, nowMs = Date.now()): Promise<void> {
+  for (const name of globSync('build-*', { cwd: folder })) {
+    const each = join(folder, name);
+    // Another build may have removed it meanwhile.
+    const found = statSync(each, { throwIfNoEntry: false });
+    if (found && found.mtimeMs < nowMs - dayMs) await rm(each, { recursive: true, force: true });
+  }
+}
 
 const unfinishedPages = (pagesDir: string): string => join(pagesDir, `unfinished-${process.pid}`);
 

@@ -70,9 +70,21 @@ const newerBuiltIns: readonly BuiltIn[] = [
   ...since(methods('Crypto', 'randomUUID'), never, never, never),
 ];
 
-/** What the least version of a browser does not have. */
-export const missingIn = (browser: Browser): string[] =>
-  newerBuiltIns.filter((each) => each.since[browser] > leastVersions[browser]).map(({ path }) => path);
+/** What all least versions have, and came to the last browser shortly before them: for older ones than these. */
+const olderBuiltIns: readonly BuiltIn[] = [
+  ...since(methods('Array', 'toSorted toReversed toSpliced with'), 110, 115, 16),
+  ...since(methods('Array', 'findLast findLastIndex'), 97, 104, 15.4),
+  ...since('Object.hasOwn', 93, 92, 15.4),
+  ...since('structuredClone', 98, 94, 15.4),
+  ...since('HTMLScriptElement.supports', 96, 94, 16),
+  ...since('CSSLayerBlockRule', 99, 97, 15.4),
+];
+
+/** What a version of a browser does not have, by default of its least one. */
+export const missingIn = (browser: Browser, version: number = leastVersions[browser]): string[] =>
+  [...newerBuiltIns, ...olderBuiltIns]
+    .filter((each) => each.since[browser] > version)
+    .map(({ path }) => path);
 
 const isStatic = (path: string): boolean => /^[A-Z]\w*\.(?!prototype\.)/.test(path);
 

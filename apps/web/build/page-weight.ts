@@ -69,6 +69,8 @@ export const excessOf = (
 
 /** Gives a page the first sign of a visitor, and waits until the application runs: then navigation loads no HTML. */
 export async function startApplication(page: Page): Promise<void> {
+  // The script that waits for the sign has run by then; a quiet network alone does not say so.
+  await page.waitForLoadState('load');
   await page.keyboard.press('Shift');
   // Not by frames, which a busy machine draws late.
   await page.waitForFunction(

@@ -90,11 +90,13 @@ export async function prerenderPages({
   await writeFile(join(into, 'pages.json'), `${JSON.stringify(map, null, 2)}\n`);
 }
 
-const fileOf = (path: string): string =>
-  path === '/' ? 'index.html' : `${path.slice(1).replace('?', '/')}/index.html`;
-
 /** `/user/:userId` has no character that a file system could refuse. */
-const shellOf = (path: string): string => `shells${path.replaceAll(':', '')}.html`;
+const withoutColons = (path: string): string => path.replaceAll(':', '');
+
+const fileOf = (path: string): string =>
+  path === '/' ? 'index.html' : `${withoutColons(path).slice(1).replace('?', '/')}/index.html`;
+
+const shellOf = (path: string): string => `shells${withoutColons(path)}.html`;
 
 /**
  * The bundle's page, with its early loads: the fonts of the first screen, and the application

@@ -31,12 +31,12 @@ const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.jo
 const common = anyOf(
   String.raw`/(game-kit/web|site-kit/src|games/[\w-]+/web)/texts\.ts$`,
   String.raw`/game-kit/web/(parts|pages|stage-words)\.ts$`,
-  String.raw`/lucide-react/dist/esm/icons/(check|chevron-down|hourglass|search|share-2|x)\.mjs$`,
+  String.raw`\0icon:(check|chevron-down|copy|hourglass|search|share-2|x)$`,
   String.raw`/contract/src/errors\.ts$`,
   String.raw`/site-kit/src/art/(fair-scene|random|scene-page|stars|tuft)\.tsx?$`,
-  String.raw`/site-kit/src/(api/use-action|format/format|i18n/(locale|texts-of))\.tsx?$`,
+  String.raw`/site-kit/src/(api/use-action|format/format|i18n/(locale|texts-of)|ui/announce)\.tsx?$`,
   String.raw`/site-kit/src/(page/mailed-token|games-config/games-config|guest/guest-offer)\.tsx?$`,
-  String.raw`/site-kit/src/ui/(load-failed|lucide-icon|sheet|site-dialogs|stub-panel)\.tsx?$`,
+  String.raw`/site-kit/src/ui/(icon|load-failed|sheet|site-dialogs|stub-panel)\.tsx?$`,
   String.raw`/site-kit/src/ui/(table-region|use-hydrated)\.tsx?$`,
 );
 
@@ -65,6 +65,9 @@ function ownModulesOf(entry: string, importsOf: ImportsOf): Set<string> {
 /** Icons that one page has alone stay with it. */
 const ofSeveral = { minShareCount: 2 };
 
+/** Modules of games' pages that other pages load too, or that have a file of their own. */
+const apartFromPlay = 'parts|pages|stage-words|index|proof|instant-figures|instant-round|clubs|club-choice';
+
 /**
  * By the name of the file. A file takes what its modules import as well, unless one above has it: so no two files
  * import each other, and an upper one must not need a lower one.
@@ -77,7 +80,8 @@ const files: Record<string, RegExp> = {
   resources: /\/site-kit\/src\/api\/(resource|answer)\.ts$/,
   // What other pages fetch with, the shapes that most of them check, and icons.
   data: anyOf(
-    '/node_modules/(zod|@tanstack/(query-core|react-query)|lucide-react/dist/esm/icons)/',
+    '/node_modules/(zod|@tanstack/(query-core|react-query))/',
+    String.raw`\0icon:`,
     String.raw`/site-kit/src/api/query-client\.ts$`,
     String.raw`/contract/src/(auth|primitives|problem|user)\.ts$`,
   ),
@@ -90,8 +94,7 @@ const files: Record<string, RegExp> = {
     String.raw`/site-kit/src/ui/(avatar|badge|bot-mark|choice-group|coin|dropdown|panel|keep-focus)\.tsx?$`,
     String.raw`/games/(${roundGames})/(contract|rules|web/header)\.tsx?$`,
     String.raw`/contract/src/(ads|config|live)\.ts$`,
-    String.raw`/game-kit/shared/sealed\.ts$`,
-    String.raw`/games-config-schema\.ts$`,
+    String.raw`/site-kit/src/games-config/games-config-schema\.ts$`,
   ),
   // What results are computed with, in the strategy lab too, and what proofs are checked with.
   results:
@@ -103,7 +106,7 @@ const files: Record<string, RegExp> = {
   ),
   // What the pages of games have in common.
   'game-play': anyOf(
-    '/game-kit/(web|shared)/(?!(?:parts|pages|stage-words|index|proof|instant-figures|instant-round)\\.)[\\w.-]+$',
+    String.raw`/game-kit/(web|shared)/(?!(?:${apartFromPlay})\.)[\w.-]+$`,
     String.raw`/site-kit/src/(ui/slider|live/connection-note)\.tsx?$`,
   ),
   'game-facts': anyOf(
@@ -111,6 +114,8 @@ const files: Record<string, RegExp> = {
     String.raw`/game-kit/web/instant-figures\.ts$`,
     String.raw`/web/src/game-parts/(facts|use-facts)\.ts$`,
   ),
+  // What tables of games show of a club, which pages of clubs choose.
+  'club-tables': /\/game-kit\/web\/(clubs|club-choice|clubs\/[\w-]+)\.tsx?$|\/contract\/src\/clubs\.ts$/,
   tabs: /\/site-kit\/src\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards, and the flight on the home page, share with the pages of their games.
   pictures: /\/site-kit\/src\/art\/rocket\.tsx$|\/games\/[\w-]+\/web\/(pictures\/|stage\/flight\.ts$)/,

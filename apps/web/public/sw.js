@@ -47,20 +47,23 @@ self.addEventListener('push', (event) => {
 });
 
 /** Something is shown for each message: some systems end the subscription of a worker that stays silent. */
-async function showMessage(data) {
-  const { title = 'Fairground', body, path = '/profile/notices', tag, stop } = readMessage(data);
+async function showMessage(message) {
+  const { title = 'Fairground', body, lang, tag, navigate, actions = [], data } = readNotification(message);
+  const { pathname, search } = new URL(navigate ?? '/profile/notices', self.location.origin);
   await self.registration.showNotification(title, {
     body: body ?? PLAIN_MESSAGES[await offlineLanguage()],
+    lang,
     tag,
     icon: '/icons/icon-192.png',
-    data: { path, stop: stop?.token },
-    actions: stop ? [{ action: 'stop', title: stop.label }] : [],
+    data: { path: pathname + search, stop: data?.stop },
+    actions: actions.map(({ action, title: label }) => ({ action, title: label })),
   });
 }
 
-function readMessage(data) {
+/** What a declarative message describes; browsers that show these themselves do not ask a worker. */
+function readNotification(message) {
   try {
-    return data?.json() ?? {};
+    return message?.json().notification ?? {};
   } catch {
     return {};
   }

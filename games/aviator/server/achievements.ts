@@ -20,7 +20,10 @@ export const achievements: GameAchievements = {
       "b.round_state = 'finished' AND b.crash_hundredths - b.cash_out_hundredths BETWEEN 0 AND 5",
     ),
     // By hand, with no limit set beforehand.
-    paid('aviator-double', 'b.cash_out_hundredths = 200 AND b.auto_hundredths IS NULL'),
+    paid(
+      'aviator-double',
+      'b.cash_out_hundredths = 200 AND b.auto_hundredths IS NULL AND b.silent_since_ms IS NULL',
+    ),
     paid('aviator-high', 'b.cash_out_hundredths >= 1000'),
     paid(
       'aviator-pair',

@@ -17,7 +17,7 @@ import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { RowOf } from '@fairground/sql';
 import type { AviatorCashOutAnswer } from '../contract.ts';
-import { cashOutHundredths, flightMsTo, payoutCoins } from '../rules.ts';
+import { cashOutHundredths, flightMsTo, multiplierAtMs, payoutCoins } from '../rules.ts';
 import type { Flights } from './flights.ts';
 import type { Press, PressedBet } from './presses.ts';
 import * as sql from './sql/bets.sql.ts';
@@ -126,6 +126,7 @@ type JudgedPress = { ok: true; facts: BetFacts } | { ok: false; refusal: Refusal
 
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
 const judge = (press: KeyedPress, facts: BetFacts, atMs: number): JudgedPress => {
+  if (press.silentSince !== undefined) return judgeParachute(press, press.silentSince, facts, atMs);
   // The round may have been voided while its bets' wallets were waited for, which the bets alone show then.
   if (facts.state === 'void' || facts.outcome === 'void')
     return { ok: false, refusal: refuse('no_active_bet'), facts };
@@ -153,6 +154,22 @@ const judge = (press: KeyedPress, facts: BetFacts, atMs: number): JudgedPress =>
     ended_body: callBody,
   };
   return { ok: true, facts: won };
+};
+
+/** It decides where nothing else did: an automatic cash-out that the curve has passed is paid as that. None is late. */
+const judgeParachute = (
+  press: KeyedPress,
+  silentSince: number,
+  facts: BetFacts,
+  atMs: number,
+): JudgedPress => {
+  const isPassed = facts.auto_hundredths !== null && facts.auto_hundredths <= multiplierAtMs(atMs);
+  if (facts.outcome !== 'pending' || isPassed) return { ok: false, refusal: refuse('no_active_bet'), facts };
+  const { silentSince: _, ...byHand } = press;
+  const judged = judge(byHand, facts, atMs);
+  if (!judged.ok) return { ...judged, facts };
+  const silentMs = atMs - Math.floor(press.receivedAt - silentSince);
+  return { ok: true, facts: { ...judged.facts, silent_since_ms: Math.max(0, silentMs) } };
 };
 
 /** What was paid or lost stays so. */
@@ -210,6 +227,7 @@ const write = async (query: Query, judged: readonly Judged[]): Promise<Map<bigin
         pressMs: bet.press_ms,
         callKey: bet.ended_by,
         callBody: bet.ended_body,
+        silentSinceMs: bet.silent_since_ms,
       })),
     );
     for (const row of paid) users.set(row.player_id, toUser(row));

@@ -16,12 +16,12 @@ import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
 import { keepReads } from '@fairground/server/platform/kept-reads';
 import type { RowOf } from '@fairground/sql';
-import { aviatorProofSchema, type AviatorProof } from '../contract.ts';
+import { aviatorProofSchema, type AviatorBet, type AviatorProof } from '../contract.ts';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { aviatorRules, flightMsTo } from '../rules.ts';
 import type { AviatorService } from './service.ts';
 import { readOwnBets } from './sql/bets.sql.ts';
-import { toMultiplier } from './wire.ts';
+import { toEndedBy, toMultiplier } from './wire.ts';
 import * as sql from './sql/rounds.sql.ts';
 import { roundTexts } from './texts.ts';
 
@@ -114,6 +114,7 @@ const toEntry = (row: RowOf<typeof readOwnBets>): OwnStake => ({
   outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
   placedAt: row.created_at.toISOString(),
   ...pressOf(row),
+  ...endedByOf(row),
   lines: writeLines(roundTexts, (language) => [
     [
       'aviator.ownStake.placed',
@@ -126,10 +127,22 @@ const toEntry = (row: RowOf<typeof readOwnBets>): OwnStake => ({
   ]),
 });
 
-/** Times of the rows are in milliseconds, and so is the clock that judged the press. */
+const endedByOf = (row: RowOf<typeof readOwnBets>): Pick<OwnStake, 'endedBy' | 'lastAnswerAt'> => {
+  const endedBy = toEndedBy(row);
+  if (endedBy === null) return {};
+  return endedBy === 'parachute' ? { endedBy, lastAnswerAt: lastAnswerOf(row).toISOString() } : { endedBy };
+};
+
+const lastAnswerOf = ({ starts_at: startsAt, silent_since_ms: silentSinceMs }: RowOf<typeof readOwnBets>) =>
+  new Date(startsAt.getTime() + (silentSinceMs ?? 0));
+
+/**
+ * A parachute is no press of the player. Times of the rows are in milliseconds, and so is the clock that judged the
+ * press.
+ */
 const pressOf = (row: RowOf<typeof readOwnBets>): Pick<OwnStake, 'press'> => {
   const { crash_at: crashAt, starts_at: startsAt } = row;
-  if (crashAt === null || row.outcome === 'void') return {};
+  if (crashAt === null || row.outcome === 'void' || row.silent_since_ms !== null) return {};
   const flightMs = crashAt.getTime() - startsAt.getTime();
   const lateMs = row.unpaid_press_ms === null ? -1 : row.unpaid_press_ms - flightMs;
   if (row.press_ms === null && lateMs < 0) return {};
@@ -148,6 +161,11 @@ const pressLines = (
   return [[key, { n: String(Math.abs(press.afterEndMs)), at }]];
 };
 
+const cashOutTexts: Partial<Record<NonNullable<AviatorBet['endedBy']>, keyof typeof roundTexts.en>> = {
+  auto: 'aviator.ownStake.auto',
+  parachute: 'aviator.ownStake.parachute',
+};
+
 /** The curve dates the multiplier that was paid: a player may ask for less than it shows when the press arrives. */
 const endOf = (
   row: RowOf<typeof readOwnBets>,
@@ -158,14 +176,14 @@ const endOf = (
   const flightMs = crashAt.getTime() - row.starts_at.getTime();
   if (row.outcome === 'win' && row.cash_out_hundredths !== null) {
     const shownMs = flightMsTo(row.cash_out_hundredths);
-    const isAuto = row.cash_out_hundredths === row.auto_hundredths;
     return [
       [
-        isAuto ? 'aviator.ownStake.auto' : 'aviator.ownStake.cashedOut',
+        cashOutTexts[toEndedBy(row) ?? 'press'] ?? 'aviator.ownStake.cashedOut',
         {
           m: writeDecimals(row.cash_out_hundredths / 100, language),
           s: writeSeconds(shownMs, language),
           left: String(flightMs - shownMs),
+          at: writeInstant(lastAnswerOf(row)),
         },
       ],
       ...pressLines(row),

@@ -1,5 +1,5 @@
 /** Aviator as the core sees it. */
-import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
+import { chainDepsOf, createChainSlots, createMembersBets, defineGame } from '@fairground/game-kit/server';
 import type { Engine } from '@fairground/server/director/director';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
@@ -16,15 +16,16 @@ import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
 import { loggedRounds } from './log.ts';
+import { createParachutes } from './parachutes.ts';
 import { createReceiver } from './receiver.ts';
 import { createPresses } from './presses.ts';
 import { aviatorRoutes } from './routes.ts';
 import { createAviatorService } from './service.ts';
 import { readAviatorSettings } from './settings.ts';
 import { createSigns, signHandler } from './sign-handler.ts';
-import { sumSettledSince } from './sql/bets.sql.ts';
+import { readParachutes, readReceivers, sumSettledSince } from './sql/bets.sql.ts';
 import * as operators from './sql/operators.sql.ts';
-import { readTable } from './sql/table.sql.ts';
+import { readMembersBets, readTable } from './sql/table.sql.ts';
 import { tableEvent } from './table-event.ts';
 import { createTableReader } from './table-reader.ts';
 import { voidOpenRound } from './void-open.ts';
@@ -63,7 +64,7 @@ export default defineGame({
       isRunning: (roundId) => roundId >= BigInt(live.shownRound()?.roundId ?? 0),
       judge: createCashOuts({ ...deps, flights }),
     });
-    const receiver = createReceiver({ ...deps, presses });
+    const receiver = createReceiver({ ...deps, process: deps.lines.process, presses });
     const live = createAviatorLive({
       ...deps,
       flights,
@@ -106,15 +107,30 @@ export default defineGame({
         return readTableEveryMs;
       },
     };
+    const parachutes = createParachutes({
+      ...deps,
+      shownRound: live.shownRound,
+      readParachutes: (roundId) => readParachutes.run(deps.database.query, { roundId }),
+      async readReceivers(roundId) {
+        return (await readReceivers.run(deps.database.query, { roundId })).map(({ process }) => process);
+      },
+      press: presses.make,
+    });
+    const parachuteEngine: Engine = { name: 'aviator-parachutes', step: parachutes.step };
     const service = createAviatorService(deps);
     return {
-      routes: aviatorRoutes({ service, receiver, presses }),
+      routes: aviatorRoutes({ ...deps, service, receiver, presses }),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),
       voidRound: createVoidRound({ slots, publish, playersChanged: deps.playersChanged }),
-      engines: [engine, tableEngine],
+      engines: [engine, tableEngine, parachuteEngine],
       topicState: live.state,
+      stall: () => ({ ...live.stall() }),
       tableState: table.state,
-      handlers: { aviatorSign: signHandler({ limiter: deps.limiter, sent: signs.sent }) },
+      membersBets: createMembersBets({
+        read: (of) => readMembersBets.first(deps.database.query, of),
+        shownId: () => table.roundId() ?? live.shownRound()?.roundId,
+      }),
+      handlers: { aviatorSign: signHandler({ ...deps, sent: signs.sent }) },
       async load() {
         await slots.ensure();
         await receiver.load();

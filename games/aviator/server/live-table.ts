@@ -155,6 +155,8 @@ export const createLiveTable = (deps: {
   return {
     /** Sends what was read; called once a second. */
     show,
+    /** The round on the table; undefined before the first. */
+    roundId: () => table?.roundId,
     /** The message that sends the current state to a new connection. */
     state: (): AviatorTablePush[] => current().map(pushOf),
     /** A message of the round was just published to every connection that follows it. */

@@ -6,7 +6,7 @@
  */
 import { followSteps } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
-import type { liveMessages } from '../contract.ts';
+import type { AviatorStall, liveMessages } from '../contract.ts';
 import { aviatorRules, flightMsForCrash, multiplierAtMs } from '../rules.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
@@ -310,6 +310,22 @@ export const createAviatorLive = ({
       if (phase.name === 'betting') return [...crash, countdown(phase), ...sealOf(phase)];
       if (phase.name === 'flying') return [...sealOf(phase), flight(phase)];
       return crash;
+    },
+    /** The flight that is on or was last, as these messages show it. */
+    stall(): AviatorStall {
+      const { growthPerMs } = aviatorRules;
+      const crash = lastCrash && { roundId: lastCrash.roundId, multiplier: lastCrash.crashHundredths / 100 };
+      const last = crash && { last: crash.multiplier };
+      if (phase.name === 'flying') {
+        const { roundId } = phase;
+        const multiplier = shownHundredths(phase) / 100;
+        return { ...last, flight: { roundId, multiplier, growthPerMs, isOver: false } };
+      }
+      return {
+        ...last,
+        ...(crash && { flight: { ...crash, growthPerMs, isOver: true } }),
+        ...(phase.name === 'betting' && { countdown: secondsLeft(phase) }),
+      };
     },
     /** The round that is open or in flight, and what its messages show now. */
     shownRound(): ShownRound | undefined {

@@ -19,6 +19,8 @@ export interface Press extends CoinOperation {
   askedHundredths: number;
   /** When the request's complete body had been parsed, on the monotonic clock. */
   receivedAt: number;
+  /** Where it is that of a parachute: when the player was heard last, on the monotonic clock. */
+  silentSince?: number;
 }
 
 /** Presses of one bet that are judged together, in the order of their arrival. */
@@ -153,7 +155,7 @@ export const createPresses = ({ clock, isRunning, judge }: PressesDeps) => {
     void takeTurns(playerId, line);
   };
 
-  return {
+  const presses = {
     /**
      * Call when the complete request was received. The body is not validated yet. Undefined for a round that is over:
      * its presses hold up nobody, and are answered from their bets' rows.
@@ -208,6 +210,20 @@ export const createPresses = ({ clock, isRunning, judge }: PressesDeps) => {
     /** Resolves once all presses that hold a place now are answered. */
     async answered(): Promise<void> {
       await Promise.all([...places].map(({ ended }) => ended));
+    },
+  };
+  return {
+    ...presses,
+    /** A press of the site itself, behind those that arrived before. Returns false if it was not judged. */
+    async make(press: Press): Promise<boolean> {
+      const { receivedAt, roundId, slot } = press;
+      const place = presses.arrive({ receivedAt, body: { roundId: String(roundId), slot } });
+      try {
+        const outcome = await presses.submit(press, place);
+        return outcome.ok || outcome.code === 'no_active_bet' || outcome.code === 'too_late';
+      } finally {
+        place?.end();
+      }
     },
   };
 };

@@ -5,7 +5,6 @@
  * when no row is left. Rows, because they outlast a leader, a lost bus and a restart of the database; before the
  * crash, because a process that is slow or frozen could not add one in time.
  */
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { Presses } from './presses.ts';
@@ -13,6 +12,8 @@ import * as sql from './sql/rounds.sql.ts';
 
 export interface ReceiverDeps {
   database: Pick<Database, 'query'>;
+  /** The name of this process, unique among all. */
+  process: string;
   clock: Clock;
   presses: Pick<Presses, 'answered'>;
   /** Then rows of other processes were left by those that were killed. */
@@ -24,8 +25,14 @@ const retryMs = 250;
 /** By then the round is settled in any case. */
 const maxAttempts = 40;
 
-export const createReceiver = ({ database: { query }, clock, presses, isAlone, log }: ReceiverDeps) => {
-  const process = randomUUID();
+export const createReceiver = ({
+  database: { query },
+  process,
+  clock,
+  presses,
+  isAlone,
+  log,
+}: ReceiverDeps) => {
   let running: { roundId: bigint; added: Promise<void> } | undefined;
   const removals = new Set<Promise<void>>();
 

@@ -19,6 +19,7 @@ import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
 import { callsOf, readScope } from '@fairground/server/http/route-options';
+import type { Lines } from '@fairground/game-kit/server';
 import type { FastifyRequest } from 'fastify';
 import type { Place, Presses } from './presses.ts';
 import type { Receiver } from './receiver.ts';
@@ -30,6 +31,7 @@ export interface AviatorRoutesDeps {
   service: AviatorService;
   receiver: Pick<Receiver, 'leave'>;
   presses: Pick<Presses, 'arrive' | 'submit'>;
+  lines: Pick<Lines, 'isConnected'>;
 }
 
 declare module 'fastify' {
@@ -40,7 +42,7 @@ declare module 'fastify' {
 }
 
 export const aviatorRoutes =
-  ({ service, receiver, presses }: AviatorRoutesDeps): GameRoutes =>
+  ({ service, receiver, presses, lines }: AviatorRoutesDeps): GameRoutes =>
   async (app) => {
     app.addHook('onClose', receiver.leave);
     app.decorateRequest('aviatorPlace', null);
@@ -61,7 +63,7 @@ export const aviatorRoutes =
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
-        const { amount, autoCashOut, roundId, slot = 1, clientSeed } = request.body;
+        const { amount, autoCashOut, roundId, slot = 1, clientSeed, parachute = false } = request.body;
         const autoHundredths = autoCashOut == null ? null : parseHundredths(autoCashOut);
         if (autoCashOut != null && autoHundredths === null) return twoDecimals(reply, 'autoCashOut');
         const wanted = roundId === undefined ? null : parseId(roundId);
@@ -72,6 +74,7 @@ export const aviatorRoutes =
           autoHundredths,
           slot,
           roundId: wanted,
+          ...(parachute && { parachute, isConnected: await lines.isConnected(operation.value.playerId) }),
           ...(clientSeed === undefined ? {} : { clientSeed }),
         });
         return sendCommitted(reply, placed);

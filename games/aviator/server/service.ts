@@ -23,6 +23,9 @@ export interface PlaceBet extends CoinOperation {
   slot: BetSlot;
   roundId: bigint | null;
   clientSeed?: string;
+  parachute?: boolean;
+  /** Whether the player has a connection; asked for where the bet has a parachute. */
+  isConnected?: boolean;
 }
 
 export interface AviatorServiceDeps extends CoinCallDeps {
@@ -30,19 +33,25 @@ export interface AviatorServiceDeps extends CoinCallDeps {
   recordBet: (result: string) => void;
 }
 
+type PlacedRow = RowOf<typeof sql.placeBets> | { input_player: bigint; refusal: 'not_connected' };
+
 const historyLimit = 50;
 export const createAviatorService = (deps: AviatorServiceDeps) => {
   const { database } = deps;
 
   return {
-    placeBet: createStakePlacement<PlaceBet, RowOf<typeof sql.placeBets>>(deps, {
+    placeBet: createStakePlacement<PlaceBet, PlacedRow>(deps, {
       operation: 'aviator/create',
       // The client seed is empty where the bettor gave none.
-      place: (query, batch) =>
-        sql.placeBets.run(
-          query,
-          batch.map((bet) => ({ clientSeed: '', ...bet })),
-        ),
+      async place(query, batch) {
+        const refused = batch
+          .filter(isUnheard)
+          .map(({ playerId }): PlacedRow => ({ input_player: playerId, refusal: 'not_connected' }));
+        const bets = batch
+          .filter((bet) => !isUnheard(bet))
+          .map((bet) => ({ clientSeed: '', parachute: false, ...bet }));
+        return bets.length === 0 ? refused : [...refused, ...(await sql.placeBets.run(query, bets))];
+      },
       findPlaced: (query, calls) => sql.findPlaced.run(query, calls),
       placed: toAnswer,
       receipt: (row, { stakeCoins, autoHundredths, slot, clientSeed = '' }) => ({
@@ -105,6 +114,10 @@ export const createAviatorService = (deps: AviatorServiceDeps) => {
 
 export type AviatorService = ReturnType<typeof createAviatorService>;
 
+/** A parachute that nobody could hear is none. */
+const isUnheard = ({ parachute = false, isConnected = false }: PlaceBet): boolean =>
+  parachute && !isConnected;
+
 const toAnswer = (
   row: AcceptedOf<typeof sql.placeBets>,
   operation: PlaceBet,
@@ -120,6 +133,8 @@ const toAnswer = (
     crash_hundredths: null,
     cash_out_hundredths: null,
     auto_hundredths: operation.autoHundredths,
+    parachute: operation.parachute === true,
+    silent_since_ms: null,
     created_at: row.bet_created_at,
   });
   return { body: { user, bet }, user };

@@ -1,7 +1,11 @@
-/** The live message `aviatorSign`: a player sends one of the signs of the fair to everybody at the table. */
-import { defineBusEvent, liveRefusal, type LiveHandler } from '@fairground/game-kit/server';
+/**
+ * The live message `aviatorSign`: a player sends one of the signs of the fair to everybody at the table, or to a club
+ * of theirs alone.
+ */
+import { defineBusEvent, liveRefusal, type GameDeps, type LiveHandler } from '@fairground/game-kit/server';
 import type { AttemptLimiter } from '@fairground/server/platform/attempt-limiter';
 import type { EventBus } from '@fairground/server/platform/messaging/event-bus';
+import type { LiveMessages } from '@fairground/game-kit/shared';
 import * as z from 'zod/mini';
 import { aviatorSignPayload, signEveryMs, tableSigns, type TableSign } from '../table-contract.ts';
 
@@ -11,8 +15,9 @@ const rule = { name: 'aviator-sign', max: 1, windowMs: signEveryMs };
 export const signHandler =
   ({
     limiter,
+    sendToClub,
     sent,
-  }: {
+  }: Pick<GameDeps<never, LiveMessages>, 'sendToClub'> & {
     limiter: Pick<AttemptLimiter, 'take'>;
     sent: (sign: TableSign) => void;
   }): LiveHandler =>
@@ -22,8 +27,11 @@ export const signHandler =
     if (!parsed.success) return liveRefusal('invalid_request');
     const attempt = await limiter.take([[rule, identity.playerId]]);
     if (!attempt.ok) return liveRefusal(attempt.code);
-    sent(parsed.data.sign);
-    return { success: true, data: { sign: parsed.data.sign } };
+    const { sign, club } = parsed.data;
+    if (club === undefined) sent(sign);
+    else if (!(await sendToClub({ clubId: club, playerId: identity.playerId, sign })))
+      return liveRefusal('not_found');
+    return { success: true, data: { sign } };
   };
 
 /** Signs that players sent through one process since its last event. */

@@ -25,8 +25,27 @@ export const toWireBet = (row: BetRow): AviatorBet => ({
   crashMultiplier: toMultiplier(row.crash_hundredths),
   cashOutMultiplier: toMultiplier(row.cash_out_hundredths),
   autoCashOut: toMultiplier(row.auto_hundredths),
+  parachute: row.parachute,
+  endedBy: toEndedBy(row),
   createdAt: row.created_at.toISOString(),
 });
+
+/** By hand the curve pays less than the automatic cash-out: at that multiplier it had come due before the press. */
+export const toEndedBy = (
+  row: Pick<BetRow, 'outcome' | 'cash_out_hundredths' | 'auto_hundredths' | 'silent_since_ms'>,
+): AviatorBet['endedBy'] => {
+  switch (row.outcome) {
+    case 'pending':
+      return null;
+    case 'void':
+      return 'void';
+    case 'loss':
+      return 'crash';
+    case 'win':
+      if (row.silent_since_ms !== null) return 'parachute';
+      return row.cash_out_hundredths === row.auto_hundredths ? 'auto' : 'press';
+  }
+};
 
 export const toSealedBet = (roundId: bigint, row: SealedRow): SealedBet => ({
   id: row.id,

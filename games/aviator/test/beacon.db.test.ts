@@ -217,10 +217,10 @@ it('opens again by itself once a current value is verified, and the next round f
   await sites.advanceToRound(round.beaconRound, 32_000);
   expect(await sites.closed()).toMatchObject({ withoutBeacon: ['aviator'] });
   expect(await bet()).toMatchObject({ status: 409, body: { code: 'game_closed' } });
-  await sites.time.advance(300_000);
+  await sites.time.advanceCoarsely(300_000);
   expect(await sites.site().rows('SELECT FROM aviator_round')).toHaveLength(2);
   sites.beacon.behave();
-  await sites.time.advance(30_000);
+  await sites.time.advanceCoarsely(30_000);
   expect(await sites.closed()).toEqual({ games: [] });
   await expectFlown(await placeBet());
   // The one that was open in the meantime had no bets.

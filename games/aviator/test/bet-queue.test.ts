@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { advanceQueue, emptyQueue, pressQueue, type BetQueue } from '../web/bet-queue.ts';
 
-const bet = { amount: 50, autoCashOut: 2 };
+const bet = { amount: 50, autoCashOut: 2, parachute: true };
 const queued: BetQueue = { phase: 'queued', bet };
 const flying = { openRoundId: null, isAway: false, isClosed: false, isAuto: false, balance: 100 };
 

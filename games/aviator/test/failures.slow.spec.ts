@@ -103,7 +103,13 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
       outcome: 'pending',
       crashMultiplier: null,
     };
-    const rest = { cashOutMultiplier: null, autoCashOut: null, createdAt: new Date().toISOString() };
+    const rest = {
+      cashOutMultiplier: null,
+      autoCashOut: null,
+      parachute: false,
+      endedBy: null,
+      createdAt: new Date().toISOString(),
+    };
     // The server does not have this bet, and refuses to pay it.
     await page.route('**/api/aviator/userHistory', (route) => route.fulfill({ json: [{ ...bet, ...rest }] }));
     await page.goto('/games/aviator');

@@ -68,7 +68,7 @@ test.describe('a line that is lost', { tag: '@phone' }, () => {
     await flyWithBet(page);
     await connection.cut();
     await expect(
-      said(page, 'The connection is lost. Your automatic cash-out at 3.00x still works.'),
+      said(page, 'The connection is lost. Your auto cash-out at 3.00x still works.'),
     ).toBeVisible();
     const { outcome, amountWon, crashMultiplier } = await settled(page);
     connection.restore();

@@ -197,6 +197,24 @@ it('shows only what the database confirms of a flight led by another process, to
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.06, 1.06]);
 });
 
+it('shows the same at its stall, with the last crash', () => {
+  live.handle(start('2', 0));
+  live.lead({ roundId: '2', crashHundredths: 106 });
+  advance(500);
+  const flight = { roundId: '2', growthPerMs: 0.0001 };
+  expect(live.stall()).toEqual({ flight: { ...flight, multiplier: 1.05, isOver: false } });
+  // While the crash is written, never above it.
+  advance(1_000);
+  expect(live.stall().flight).toMatchObject({ multiplier: 1.06, isOver: false });
+  live.handle(crash('2', 0, 106));
+  const over = { last: 1.06, flight: { ...flight, multiplier: 1.06, isOver: true } };
+  expect(live.stall()).toEqual(over);
+  live.handle(opening('3', 9_000));
+  expect(live.stall()).toEqual({ ...over, countdown: 8 });
+  live.handle(start('3', 9_000));
+  expect(live.stall()).toMatchObject({ last: 1.06, flight: { roundId: '3', isOver: false } });
+});
+
 it('publishes no tick while the database does not answer', async () => {
   live.handle(start('2', 0));
   for (const flown of ['away', 'away', 590] as const) {

@@ -1,5 +1,5 @@
 /** Steps of tests on the Aviator page. */
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { errors, expect, type APIRequestContext, type Page } from '@playwright/test';
 import { isAccepted } from '../../../e2e/accepted-request.ts';
 import type { LiveConnection } from '../../../e2e/live-connection.ts';
 
@@ -24,12 +24,20 @@ export const flight = (page: Page) => multiplier(page).and(page.locator(':not([d
  * Presses Place Bet as soon as bets are open. Returns false when the round took off first: then the button was disabled
  * before the press reached it and nothing was requested, or the site refused the bet.
  */
-const tryToBet = (page: Page, timeout = longestFlightMs): Promise<boolean> =>
-  isAccepted(page, '/api/aviator/create', () => placeBetButton(page).click({ timeout }));
+const tryToBet = async (page: Page, timeout = longestFlightMs): Promise<boolean> => {
+  await expect(placeBetButton(page)).toBeEnabled({ timeout });
+  return isAccepted(page, '/api/aviator/create', () => placeBetButton(page).click({ timeout: 10_000 }));
+};
 
 /** Places the bet that the panel shows, in the next round that takes it, and only once. */
 export const placeBet = async (page: Page): Promise<void> => {
-  await expect.poll(() => tryToBet(page), { timeout: 2 * longestFlightMs }).toBe(true);
+  const press = () =>
+    tryToBet(page).catch((fault: unknown) => {
+      // Nothing was pressed where the button was disabled, or scrolled away, before the pointer reached it.
+      if (fault instanceof errors.TimeoutError) return false;
+      throw fault;
+    });
+  await expect.poll(press, { timeout: 2 * longestFlightMs }).toBe(true);
 };
 
 /** Bets without the page, in the next round that takes it. */

@@ -23,9 +23,9 @@ it('names the round that the player saw, although the next one has opened since'
   open('round-2');
   const seen = aviatorCache.state().rounds?.next?.roundId ?? null;
   open('round-3');
-  const bet = { slot: 1, amount: 10, autoCashOut: null, roundId: seen } as const;
+  const bet = { slot: 1, amount: 10, autoCashOut: null, parachute: true, roundId: seen } as const;
   await expect(placeBetMutation.mutationFn?.(bet, {} as never)).rejects.toThrow();
   expect(bodies).toEqual([
-    { amount: 10, roundId: 'round-2', clientSeed: expect.stringMatching(/^[\w-]{16,64}$/) },
+    { amount: 10, parachute: true, roundId: 'round-2', clientSeed: expect.stringMatching(/^[\w-]{16,64}$/) },
   ]);
 });

@@ -51,6 +51,7 @@ const flightWith = (roundId: bigint, { seed, inputs, bets }: SealInput): Flight 
 export interface BetToPlace {
   amount?: number;
   autoCashOut?: number;
+  slot?: number;
   place: (body: object) => Promise<{ status: number }>;
 }
 
@@ -75,9 +76,9 @@ export const placeForFlight = async (
       ...input,
       bets: [
         ...input.bets,
-        ...bets.map(({ amount = 100, autoCashOut }, index) => ({
+        ...bets.map(({ amount = 100, autoCashOut, slot = 1 }, index) => ({
           id: next + BigInt(index),
-          slot: 1,
+          slot,
           amount: BigInt(amount),
           auto_hundredths: autoCashOut === undefined ? null : Math.round(autoCashOut * 100),
           client_seed: clientSeed,
@@ -87,11 +88,12 @@ export const placeForFlight = async (
   let tries = 0;
   while (!isWanted(flightOf(`seed-${tries}`))) tries += 1;
   const clientSeed = `seed-${tries}`;
-  for (const { place, amount = 100, autoCashOut } of bets) {
+  for (const { place, amount = 100, autoCashOut, slot } of bets) {
     const { status } = await place({
       amount,
       clientSeed,
       ...(autoCashOut === undefined ? {} : { autoCashOut }),
+      ...(slot === undefined ? {} : { slot }),
     });
     if (status !== 201) throw new Error(`a bet was refused with ${status}`);
   }
@@ -120,15 +122,22 @@ export const newestRound = async (site: TimedSite): Promise<RoundRow> => {
 export const openRound = async (
   site: TimedSite,
   isWanted: (flight: Flight) => boolean = () => true,
-  bets: readonly { token: string; amount?: number; autoCashOut?: number }[] = [],
+  bets: readonly {
+    token: string;
+    amount?: number;
+    autoCashOut?: number;
+    slot?: number;
+    parachute?: true;
+  }[] = [],
 ): Promise<RoundRow> => {
   for (let tries = 0; tries < 300; tries++) {
     const round = await newestRound(site);
     if (round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000) {
       if (bets.length > 0) {
-        const toPlace = bets.map(({ token, ...bet }) => ({
+        const toPlace = bets.map(({ token, parachute, ...bet }) => ({
           ...bet,
-          place: (body: object) => site.call('POST', '/aviator/create', token, body),
+          place: (body: object) =>
+            site.call('POST', '/aviator/create', token, parachute ? { ...body, parachute } : body),
         }));
         await placeForFlight(site, round.id, toPlace, isWanted);
         return newestRound(site);

@@ -4,11 +4,10 @@
  *   round 5.00x                a round with that crash point, open for bets
  *   bet alice 100 [auto 2.00x] [slot 2] ok | CODE
  *   fly 3000                   takes off that many milliseconds ago
- *   cashout alice 1.30x [slot 2] ok | CODE
+ *   cashout alice 1.30x [slot 2] ok | CODE     pressed at that time, or after the crash
  *   crash                      the flight ends, and pending bets are settled
  *   void                       the flight is void
  */
-import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
@@ -43,6 +42,7 @@ export const aviatorSteps =
   (idOf) => {
     const service = createTestService(database);
     let round = 0n;
+    let pressedAt = performance.now();
     return {
       async round([crash]) {
         round = await openTestRound(database, hundredths(crash));
@@ -56,19 +56,20 @@ export const aviatorSteps =
         expect(outcome(committed), line).toBe(rest.at(-1));
       },
       async fly([agoMs]) {
-        await flyTestRound(database, round, Number(agoMs));
+        pressedAt = await flyTestRound(database, round, Number(agoMs));
       },
       async cashout([name, asked, ...rest], line) {
         const committed = await service.cashOut(
           pressOf(idOf(name), round, hundredths(asked), {
             slot: slotIn(rest),
-            receivedAt: systemClock.monotonic(),
+            receivedAt: pressedAt,
           }),
         );
         expect(outcome(committed), line).toBe(rest.at(-1));
       },
       async crash() {
         await crashTestRound(database, round);
+        pressedAt = performance.now();
         await settleChunk(database.query, { epoch: 0n, roundId: round, maxBets: 1_000 });
       },
       async void() {

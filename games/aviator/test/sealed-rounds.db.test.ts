@@ -53,8 +53,8 @@ const bet = async (autoHundredths: number | null = null): Promise<bigint> => {
   return playerId;
 };
 
-const cashOut = (by: TestService, playerId: bigint, roundId: bigint) =>
-  by.cashOut(pressOf(playerId, roundId, 101));
+const cashOut = (by: TestService, playerId: bigint, roundId: bigint, receivedAt = performance.now()) =>
+  by.cashOut(pressOf(playerId, roundId, 101, { receivedAt }));
 
 /** Every value of every row of every table, with its table and column, as the owner reads them. */
 const dump = (database: Database) =>
@@ -130,9 +130,8 @@ describe('a cash-out by hand', () => {
   it('A2: is paid before a sealed crash and not at it', async () => {
     const { roundId, flight } = await openSealedTestRound(test.database, seal, (point) => point > 300);
     const [early, late] = [await bet(), await bet()];
-    // A second is more than the statements in between take.
-    await flyTestRound(test.database, roundId, flight.flightMs - 1_000);
-    expect((await cashOut(service, early, roundId)).ok).toBe(true);
+    const pressedAt = await flyTestRound(test.database, roundId, flight.flightMs - 1_000);
+    expect((await cashOut(service, early, roundId, pressedAt)).ok).toBe(true);
     await flyTestRound(test.database, roundId, flight.flightMs);
     expect(await cashOut(service, late, roundId)).toMatchObject({ ok: false, code: 'too_late' });
     expect([await test.balanceOf(early), await test.balanceOf(late)]).toEqual([1_001, 900]);

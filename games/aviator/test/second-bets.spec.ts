@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { AviatorBet } from '../contract.ts';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from '../../../e2e/accessible.ts';
-import { chooseStake, longestFlightMs } from './page-steps.ts';
+import { chooseStake, longestFlightMs, newestBid } from './page-steps.ts';
 import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures.ts';
 
 test.use({ isRecorded: true, expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
@@ -78,6 +78,21 @@ test('places, pays and loses two bets on their own, in agreement with the ledger
 });
 
 test.describe('with a bet of the test', () => {
+  const betOfTest = {
+    id: '900',
+    roundId: '900000',
+    slot: 2,
+    amount: 70,
+    amountWon: 0,
+    outcome: 'pending',
+    crashMultiplier: null,
+    cashOutMultiplier: null,
+    autoCashOut: null,
+    parachute: false,
+    endedBy: null,
+    createdAt: new Date().toISOString(),
+  };
+
   test.use({ isRecorded: false });
 
   test(
@@ -96,22 +111,37 @@ test.describe('with a bet of the test', () => {
       await page.reload();
       await expect(secondBet(page)).not.toBeChecked();
 
-      const bet = {
-        id: '900',
-        roundId: '900000',
-        slot: 2,
-        amount: 70,
-        amountWon: 0,
-        outcome: 'pending',
-        crashMultiplier: null,
-        cashOutMultiplier: null,
-        autoCashOut: null,
-        createdAt: new Date().toISOString(),
-      };
-      await page.route('**/api/aviator/userHistory', (route) => route.fulfill({ json: [bet] }));
+      await page.route('**/api/aviator/userHistory', (route) => route.fulfill({ json: [betOfTest] }));
       await page.reload();
       await expect(slotButton(page, 2)).toContainText('70');
       await expect(secondBet(page)).toBeDisabled();
+    },
+  );
+
+  test(
+    'marks a bet that was placed with a parachute before the page was loaded, and no other',
+    { tag: '@phone' },
+    async ({ page, signIn }) => {
+      await signIn();
+      const marks = page.getByRole('main').getByText('with a parachute');
+      const bets = [
+        { ...betOfTest, outcome: 'pending', parachute: true },
+        { ...betOfTest, id: '899', roundId: '899999', outcome: 'pending', slot: 1 },
+        {
+          ...betOfTest,
+          id: '898',
+          roundId: '899998',
+          outcome: 'loss',
+          parachute: true,
+          crashMultiplier: 1.5,
+        },
+      ];
+      await page.route('**/api/aviator/userHistory', (route) => route.fulfill({ json: bets }));
+      await page.goto('/games/aviator');
+      await expect(newestBid(page)).toContainText('Pending 70with a parachute');
+      await expect(marks, 'the list of bets, and not the panel of the first bet').toHaveCount(1);
+      await tab(page, 2).click();
+      await expect(marks, 'the panel of the second bet too').toHaveCount(2);
     },
   );
 });

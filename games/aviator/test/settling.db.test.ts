@@ -116,6 +116,7 @@ describe('a press that waits in another process', () => {
     const { database, time } = site;
     receiver = createReceiver({
       database,
+      process: 'slow',
       clock: time.clock,
       presses: { answered: () => answered },
       isAlone: false,
@@ -192,12 +193,12 @@ it('a process that is alone deletes what one before it left', async () => {
   const { database, time } = site;
   const presses = { answered: () => Promise.resolve() };
   const deps = { database, clock: time.clock, presses, log: { warn: () => undefined } };
-  const killed = createReceiver({ ...deps, isAlone: true });
+  const killed = createReceiver({ ...deps, process: 'killed', isAlone: true });
   killed.follow(String(round.id));
   await time.idle();
   expect(await receiversOf(round)).toBe(2);
-  await createReceiver({ ...deps, isAlone: false }).load();
+  await createReceiver({ ...deps, process: 'one', isAlone: false }).load();
   expect(await receiversOf(round)).toBe(2);
-  await createReceiver({ ...deps, isAlone: true }).load();
+  await createReceiver({ ...deps, process: 'one', isAlone: true }).load();
   expect(await receiversOf(round)).toBe(0);
 });

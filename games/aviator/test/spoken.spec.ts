@@ -48,3 +48,22 @@ test('a cash-out and a lost bet are each said once', { tag: '@phone' }, async ({
   expect(lost.join(' ')).not.toContain('cashed out');
   expect(await linesInTree(page)).not.toContain('Lighting the fuse…');
 });
+
+test('a crash is there to be read for two seconds, though the next countdown follows at once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/games/aviator');
+  await page.locator('[data-part="crashed"]').evaluate((region) => {
+    let since = 0;
+    const note = (): void => {
+      if (region.textContent !== '') since ||= performance.now();
+      else if (since > 0) (region as HTMLElement).dataset['forMs'] = String(performance.now() - since);
+    };
+    new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  const read = () => page.locator('[data-part="crashed"]').getAttribute('data-for-ms');
+  await expect.poll(read, { timeout: 2 * longestFlightMs }).not.toBeNull();
+  expect(Number(await read())).toBeGreaterThan(1_900);
+});

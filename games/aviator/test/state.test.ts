@@ -39,6 +39,8 @@ const bet = (changes: Partial<AviatorBet> = {}): AviatorBet => ({
   crashMultiplier: null,
   cashOutMultiplier: null,
   autoCashOut: null,
+  parachute: false,
+  endedBy: null,
   createdAt: '2026-11-21T11:59:55.000Z',
   ...changes,
 });

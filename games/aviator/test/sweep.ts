@@ -27,6 +27,23 @@ export const sweep: GameSweep = {
   id: 'aviator',
   path: '/games/aviator',
   settleBet: (page) => settleBet(page, 'Your Bids', () => press(page, 'button', 'Place Bet')),
+  async hear({ goTo, key, hears, outcome }) {
+    const bet = () => goTo('Place Bet').then(() => key('space'));
+    while (!(await outcome('Aviator: a bet', /You have placed a bet of \d+ coins/, bet, 8_000)));
+    await outcome('Aviator: a take-off', /^Round started/, async () => undefined);
+    await outcome('Aviator: a crash', /Crashed at (?<which>[\d.,]+)x/, async () => undefined, 120_000);
+    const betAfterCrash = () => hears(/Crashed at/, 120_000).then(bet);
+    await outcome('Aviator: a lost bet', /Crashed at .* coins lost/, betAfterCrash, 120_000);
+    const cashOut = async (): Promise<void> => {
+      await betAfterCrash();
+      // The button to cash out is the next one.
+      if (await hears(/Round started/, 20_000)) await key('Tab', 'space');
+    };
+    for (let tries = 0; tries < 6; tries += 1) {
+      if (await outcome('Aviator: a cash-out', /You cashed out [\d,]+ coins/, cashOut, 6_000)) return;
+      await key('shift+Tab');
+    }
+  },
   page: {
     title: ['title.aviator', 'Aviator – Fairground'],
     texts: [
@@ -39,7 +56,9 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 148, requests: 17 },
+    // The bets of a player's club and their flags on the curve added 1.2 KB and a file, the parachute and its marks
+    // 1 KB.
+    budget: { kilobytes: 151.4, requests: 18 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,
@@ -47,7 +66,8 @@ export const sweep: GameSweep = {
   },
   watch: {
     title: ['title.watchAviator', 'Watch Aviator live – Fairground'],
-    budget: { kilobytes: 141.1, requests: 18 },
+    // Flags of members on the curve are part of the stage: 0.5 KB.
+    budget: { kilobytes: 142.7, requests: 18 },
   },
   calls: [
     ['/aviator/create', { amount: 10 }, 201],

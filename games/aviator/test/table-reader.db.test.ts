@@ -4,7 +4,7 @@ import { addPlayer } from '@fairground/server/test/harness';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { beforeEach, expect, it } from 'vitest';
 import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
-import { readTable } from '../server/sql/table.sql.ts';
+import { readMembersBets, readTable } from '../server/sql/table.sql.ts';
 import { tableEvent } from '../server/table-event.ts';
 import { createTableReader } from '../server/table-reader.ts';
 import {
@@ -130,4 +130,9 @@ it('reads no more bets than those of the round, by the index that keeps a player
       'Index Cond': expect.stringContaining('round_id = '),
     }),
   );
+});
+
+it('compares members of clubs with the bets by a hash, whatever their number', async () => {
+  const plan = await queryAsOwner(test.database, `EXPLAIN (GENERIC_PLAN) ${readMembersBets.text}`);
+  expect(JSON.stringify(plan)).toContain('hashed SubPlan');
 });

@@ -222,16 +222,21 @@ export const sealTestRoundAgain = (database: Database, roundId: bigint): Promise
     await sealTestRound(query, roundId);
   });
 
-/** Sets the round's take-off that many milliseconds into the past, also of a flight. */
-export const flyTestRound = (database: Database, roundId: bigint, agoMs: number): Promise<void> =>
+/**
+ * Sets the round's take-off that many milliseconds into the past, also of a flight. Returns when that was on this
+ * process's clock: a press that arrived then is judged as of that time of the flight, however slow the machine.
+ */
+export const flyTestRound = (database: Database, roundId: bigint, agoMs: number): Promise<number> =>
   database.transaction(async (query) => {
     await writeAsTest(query);
     await sealTestRound(query, roundId);
+    const takenAt = performance.now();
     await query({
       text: `UPDATE aviator_round SET state = 'flying', starts_at = statement_timestamp() - $2 * interval '1 ms'
         WHERE id = $1`,
       values: [roundId, agoMs],
     });
+    return takenAt;
   });
 
 /** Ends a flight now, at its crash point or before it. */

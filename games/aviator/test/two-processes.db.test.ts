@@ -31,8 +31,9 @@ beforeEach(async () => {
   round = await openTestRound(test.database, 500);
 });
 
-const start = async (autoHundredths: number | null = null) => {
-  const bet = { playerId: player, stakeCoins: 100, autoHundredths, slot: 1, roundId: null } as const;
+const start = async (autoHundredths: number | null = null, parachute = false) => {
+  const placed = { playerId: player, stakeCoins: 100, autoHundredths, slot: 1, roundId: null } as const;
+  const bet = { ...placed, parachute, isConnected: parachute };
   expect(outcomeOf(await one.placeBet(bet))).toBe('done');
   await flyTestRound(test.database, round, 5_000);
   flownAt = performance.now();
@@ -147,6 +148,41 @@ it('the audit finds a cash-out that pays more than the curve showed when it was 
   expect(await violations()).not.toContainEqual(states);
   await corrupt(test.database, 'UPDATE aviator_bet SET press_ms = 400 WHERE round_id = $1', [round]);
   expect(await violations()).toContainEqual(states);
+});
+
+it('a parachute leaves a bet alone that came due, that has ended, or whose round is over', async () => {
+  await start(150, true);
+  const opening = (beforeMs: number) =>
+    one.cashOut(press(beforeMs, undefined, { silentSince: flownAt - 4_500 }));
+  expect(outcomeOf(await opening(0))).toBe('no_active_bet');
+  const bets = () => test.rows('SELECT outcome, unpaid_press_ms FROM aviator_bet WHERE round_id = $1', round);
+  expect(await bets()).toEqual([{ outcome: 'pending', unpaid_press_ms: null }]);
+  expect(outcomeOf(await other.cashOut(press(2_000)))).toBe('done');
+  expect(outcomeOf(await opening(2_100))).toBe('no_active_bet');
+  expect(await bets()).toEqual([{ outcome: 'win', unpaid_press_ms: null }]);
+
+  round = await openTestRound(test.database, 150);
+  await start(null, true);
+  expect(outcomeOf(await opening(0))).toBe('too_late');
+  expect(await bets()).toEqual([{ outcome: 'pending', unpaid_press_ms: null }]);
+});
+
+it('of a press and a parachute at the same moment on two processes, one ends the bet', async () => {
+  await start(null, true);
+  const answers = await Promise.all([
+    one.cashOut(press(0, undefined, { silentSince: flownAt - 2_000, askedHundredths: 1_000_000 })),
+    other.cashOut(press(0, 'one key')),
+  ]);
+  expect(answers.map(outcomeOf).toSorted()).toEqual(['done', 'no_active_bet']);
+  const [bet] = await test.rows<{ paid: number; silent_since_ms: number | null }>(
+    'SELECT cash_out_hundredths AS paid, silent_since_ms FROM aviator_bet WHERE round_id = $1',
+    round,
+  );
+  // The press asked for 1.05x; the parachute takes what the curve shows.
+  const isPress = bet?.silent_since_ms === null;
+  expect(bet?.paid).toBeGreaterThanOrEqual(isPress ? 105 : 164);
+  expect(bet?.paid === 105).toBe(isPress);
+  expect(await violations()).not.toContainEqual(overtaken);
 });
 
 it('a press that waited while its round was voided finds no bet, and the audit finds nothing', async () => {

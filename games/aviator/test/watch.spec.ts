@@ -1,5 +1,6 @@
 /** Aviator without an account: a live round, and the way into the game; the flight on the home page. */
-import type { AviatorDrawResult } from '@fairground/game-aviator/contract';
+import type { AviatorDrawResult, AviatorStall } from '@fairground/game-aviator/contract';
+import type { Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from '../../../e2e/accessible.ts';
 import { createName, expect, password, test } from '../../../e2e/fixtures.ts';
 import { replaceLiveServer } from '../../../e2e/live-server.ts';
@@ -86,8 +87,19 @@ const flown = (status: AviatorDrawResult['status'], crashMultiplier: number): Av
   growthPerMs: 0.0001,
 });
 
+const stalled = (shows: AviatorStall) => ({ stalls: { aviator: { shows } } });
+
+const ofFlight = (multiplier: number, isOver = false) => ({
+  roundId: '7',
+  multiplier,
+  growthPerMs: 0.0001,
+  isOver,
+});
+
 test.describe('the flight on the home page', { tag: '@desktop' }, () => {
-  const shown = '[data-multiplier]';
+  const inSky = (page: Page) => page.locator('section [data-multiplier]').first();
+  const atStall = (page: Page) =>
+    page.getByRole('article', { name: 'Aviator' }).locator('[data-part="flight"]');
 
   test('is drawn from public messages, and moves nothing', async ({ page }) => {
     const connect = await replaceLiveServer(page);
@@ -97,21 +109,38 @@ test.describe('the flight on the home page', { tag: '@desktop' }, () => {
     const before = await title.boundingBox();
     await page.keyboard.press('Shift');
     const server = await connect();
-    server.push('aviatorDrawResult_response', flown('ongoing', 1.5));
-    await expect(page.locator(shown)).toHaveText(/^1\.\d\dx$/);
-    server.push('aviatorDrawResult_response', flown('finished', 1.73));
-    await expect(page.locator(shown)).toHaveText('1.73x');
+    server.push('stalls_response', stalled({ flight: ofFlight(1.5) }));
+    for (const flight of [inSky(page), atStall(page)]) await expect(flight).toHaveText(/^1\.\d\dx$/);
+    server.push('stalls_response', stalled({ flight: ofFlight(1.73, true), countdown: 9 }));
+    for (const flight of [inSky(page), atStall(page)]) await expect(flight).toHaveText('1.73x');
+    server.push('stalls_response', stalled({ flight: ofFlight(1.73, true), countdown: 5 }));
+    await expect(atStall(page)).toHaveText('5 s');
     expect(await title.boundingBox()).toEqual(before);
   });
 
   test('is a still scene for those who want less motion', async ({ page }) => {
+    const connect = await replaceLiveServer(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    let sockets = 0;
-    page.on('websocket', () => (sockets += 1));
     await page.goto('/');
     await page.keyboard.press('Shift');
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator(shown)).toHaveCount(0);
-    expect(sockets).toBe(0);
+    const server = await connect();
+    server.push('stalls_response', stalled({ last: 1.84, flight: ofFlight(1.5) }));
+    await expect(page.locator('[data-part="stall"]', { hasText: 'Last: 1.84x' })).toBeVisible();
+    await expect(page.locator('[data-multiplier]')).toHaveCount(0);
+  });
+
+  test('costs nothing in the background', async ({ page }) => {
+    const closed: boolean[] = [];
+    page.on('websocket', (socket) => socket.on('close', () => closed.push(true)));
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/');
+    await page.keyboard.press('Shift');
+    await expect(atStall(page)).toBeVisible();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => closed.length).toBe(1);
+    await expect(atStall(page)).toHaveCount(0);
   });
 });

@@ -41,6 +41,7 @@ export interface BetToPlace {
   slot: BetSlot;
   amount: number;
   autoCashOut: number | null;
+  parachute: boolean;
   /** The one that the player saw, which a message may have replaced since; null if none was known. */
   roundId: string | null;
 }
@@ -54,6 +55,7 @@ export const placeBetMutation = mutationOptions({
     const body = {
       amount: bet.amount,
       ...(bet.autoCashOut === null ? {} : { autoCashOut: bet.autoCashOut }),
+      ...(bet.parachute ? { parachute: true } : {}),
       ...(bet.roundId === null ? {} : { roundId: bet.roundId }),
       ...named(bet.slot),
     };

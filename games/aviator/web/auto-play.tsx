@@ -43,6 +43,7 @@ function useAutoPlaySetup({
   chosenAutoText: autoText,
   autoInvalid,
   setAutoText,
+  parachute,
 }: BetSlotControls): AutoPlaySetup {
   'use memo';
   const t = useTexts('auto-play');
@@ -75,7 +76,7 @@ function useAutoPlaySetup({
     ),
     obstacle: autoCashOut === null ? t('aviator.autoPlayNeedsCashOut') : null,
     playRound: (amount, signal) =>
-      playRound((roundId) => placeBet({ slot: 1, amount, autoCashOut, roundId }), signal),
+      playRound((roundId) => placeBet({ slot: 1, amount, autoCashOut, parachute, roundId }), signal),
   };
 }
 

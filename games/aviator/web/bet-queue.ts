@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 export interface QueuedBet {
   amount: number;
   autoCashOut: number | null;
+  parachute: boolean;
 }
 
 /** Why a queued bet was canceled without the player's doing. */

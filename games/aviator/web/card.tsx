@@ -17,6 +17,22 @@ export default defineGameCard<AviatorConfig>({
 function AviatorPicture() {
   return (
     <g>
+      <AviatorGround />
+      <Burst x={54} y={38} size={26} />
+      <Burst x={106} y={18} size={12} inks={inks} />
+      <path d="M-4 116Q130 112 208 44" fill="none" stroke="var(--scene-gold)" strokeWidth={7} />
+      <path d="M-4 116Q130 112 208 44" fill="none" stroke="#fff8ea" strokeWidth={2.4} />
+      <Rocket x={206} y={46} scale={0.5} turn={49} />
+      <Spark x={82} y={66} size={6} />
+      <Spark x={150} y={104} size={5} fill="var(--scene-bulb)" />
+    </g>
+  );
+}
+
+/** The fair by night, without what flies over it. */
+export function AviatorGround() {
+  return (
+    <g>
       <rect width={288} height={132} fill="#1a1f4c" />
       <circle cx={216} cy={36} r={128} fill="#222a62" />
       <circle cx={216} cy={36} r={84} fill="#2c3878" />
@@ -29,13 +45,6 @@ function AviatorPicture() {
         fill="#141640"
       />
       <path d="M22 92V80L32 84L22 88ZM206 82V70L216 74L206 78Z" fill="#141640" />
-      <Burst x={54} y={38} size={26} />
-      <Burst x={106} y={18} size={12} inks={inks} />
-      <path d="M-4 116Q130 112 208 44" fill="none" stroke="var(--scene-gold)" strokeWidth={7} />
-      <path d="M-4 116Q130 112 208 44" fill="none" stroke="#fff8ea" strokeWidth={2.4} />
-      <Rocket x={206} y={46} scale={0.5} turn={49} />
-      <Spark x={82} y={66} size={6} />
-      <Spark x={150} y={104} size={5} fill="var(--scene-bulb)" />
     </g>
   );
 }

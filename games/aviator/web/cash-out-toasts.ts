@@ -14,6 +14,8 @@ export function useCashOutToasts(): void {
     if (event.type !== 'betEnded' || event.bet.outcome !== 'win' || told.has(event.bet.id)) return;
     // An answer that was on its way can bring the bet back as it was, to end once more.
     told.add(event.bet.id);
+    // Its own line says it, and stays.
+    if (event.bet.endedBy === 'parachute') return;
     const { amount, amountWon, cashOutMultiplier } = event.bet;
     toast({
       title: t('aviator.cashedOut'),

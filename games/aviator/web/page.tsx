@@ -1,11 +1,15 @@
 /** Aviator: a stage with the rocket, a stub with the bet, and the histories (docs/product.md 8). */
 import {
   AutoPlayButton,
+  ClubSwitch,
   GameLayout,
   KeysButton,
   lazyAutoPlay,
+  pennantInk,
   ProofLine,
+  ToolSwitch,
   useAutoPlay,
+  useClubTable,
   useGameClosed,
   useGameKeys,
 } from '@fairground/game-kit/web';
@@ -19,7 +23,6 @@ import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { useStore } from '@fairground/site-kit/store/store.ts';
 import { createSwitch } from '@fairground/site-kit/store/switch.ts';
-import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useCashOutToasts } from './cash-out-toasts.ts';
 import { Announcer } from './components/announcer.tsx';
 import { BetPanel } from './components/bet-panel.tsx';
@@ -31,6 +34,7 @@ import { YourBids } from './components/your-bids.tsx';
 import { useCountdown } from './countdown.ts';
 import { useAviatorSounds } from './sounds.ts';
 import { betsInFlight } from './stage/state.ts';
+import { flagsOfClub } from './table-state.ts';
 import { useUnseenBets } from './unseen-bets.ts';
 import { useBetSlot, type BetSlotControls } from './use-bet-slot.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
@@ -59,6 +63,7 @@ export function AviatorPage() {
   const wantsSecond = useStore(secondBet);
   const withSecond = wantsSecond || second.bet !== null;
   const { table, isUsed } = useTable();
+  const club = useClubTable('aviator');
   // During maintenance a round without bets does not take off.
   const isPaused = useMaintenance() !== null && countdown === 0;
   const model = stageModel(rounds, { countdown, isPaused }, table, {
@@ -66,6 +71,10 @@ export function AviatorPage() {
       outcome === 'win' ? (cashOutMultiplier ?? []) : [],
     ),
     autoCashOuts: betsInFlight(aviator).flatMap(({ autoCashOut }) => autoCashOut ?? []),
+    flags:
+      club === null
+        ? undefined
+        : { ink: pennantInk(club.club), of: flagsOfClub(club.table, rounds.draw, user?.id) },
   });
   const bets = betsInRound(aviator);
   const ended = bets.filter(({ outcome }) => outcome !== 'pending');
@@ -107,7 +116,15 @@ export function AviatorPage() {
       history={
         <>
           <YourBids aviator={aviator} />
-          <TablePart table={table} isUsed={isUsed} own={user} bets={bets} draw={rounds.draw} />
+          <TablePart
+            table={table}
+            isUsed={isUsed}
+            club={club}
+            clubSwitch={user !== null && <ClubSwitch />}
+            own={user}
+            bets={bets}
+            draw={rounds.draw}
+          />
         </>
       }
       controls={
@@ -128,21 +145,12 @@ export function AviatorPage() {
       tools={
         <>
           <AutoPlayButton auto={auto} />
-          <label
-            className={cn(
-              'inline-flex min-h-11 cursor-pointer items-center gap-2 px-3 text-14 font-bold',
-              'has-disabled:cursor-not-allowed has-disabled:text-disabled',
-            )}
-          >
-            <input
-              type="checkbox"
-              className="size-5"
-              checked={withSecond}
-              disabled={second.bet !== null}
-              onChange={({ currentTarget }) => secondBet.set(currentTarget.checked)}
-            />
-            {t('aviator.secondBet')}
-          </label>
+          <ToolSwitch
+            store={secondBet}
+            label={t('aviator.secondBet')}
+            checked={withSecond}
+            disabled={second.bet !== null}
+          />
           <KeysButton />
         </>
       }

@@ -1,5 +1,5 @@
 /** What the flight sounds like, for players who turned sound on: the last seconds, take-off, and the own bet's end. */
-import { useGameEvents } from '@fairground/game-kit/web';
+import { celebrate, useGameEvents } from '@fairground/game-kit/web';
 import { useEffect } from 'react';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { aviatorCache } from './stage/cache.ts';
@@ -13,7 +13,8 @@ export function useAviatorSounds({ phase, countdown }: StageModel, away: boolean
     if (event.type !== 'betEnded') return;
     const { outcome, amount, amountWon } = event.bet;
     if (outcome === 'loss') cue('loss');
-    else cue(amountWon > amount ? 'win' : 'reveal');
+    else if (amountWon > amount) celebrate({ stake: amount, paid: amountWon });
+    else cue('reveal');
   });
   const counted =
     phase === 'waiting' && !away && countdown > 0 && countdown <= countedSeconds ? countdown : null;

@@ -1,4 +1,4 @@
-/** The player's bets whose flight was not seen to its end, because the connection was lost. */
+/** The player's bets whose flight was not seen to its end, or that a parachute ended: the connection was lost. */
 import { useState } from 'react';
 import { useGameEvents } from '@fairground/game-kit/web';
 import type { AviatorBet } from '../contract.ts';
@@ -8,7 +8,7 @@ const none: readonly string[] = [];
 
 /**
  * Bets that were pending when the connection was lost, until another bet is placed. A cash-out that is seen
- * has a toast, which says what it paid.
+ * has a toast, which says what it paid. A page that was closed in between is told of a parachute too.
  */
 export function useUnseenBets(bets: readonly AviatorBet[] | undefined, away: boolean): readonly AviatorBet[] {
   'use memo';
@@ -21,5 +21,10 @@ export function useUnseenBets(bets: readonly AviatorBet[] | undefined, away: boo
     if (event.type === 'betEnded' && event.bet.outcome === 'win')
       setIds((before) => before.filter((id) => id !== event.bet.id));
   });
-  return bets?.filter(({ id }) => ids.includes(id)) ?? [];
+  const newestRound = bets?.[0]?.roundId;
+  return (
+    bets?.filter(
+      ({ id, roundId, endedBy }) => ids.includes(id) || (endedBy === 'parachute' && roundId === newestRound),
+    ) ?? []
+  );
 }

@@ -33,9 +33,9 @@ export function useAviator(): Aviator {
     void refetchCrashes();
   };
   useReconnected(reload);
-  // An automatic cash-out is paid in flight: the balance shows it first.
+  // An automatic cash-out is paid in flight, or a parachute opens: the balance shows it first.
   useLiveMessage('updatedUser_response', () => {
-    if (betsInFlight(aviatorCache.state()).some(({ autoCashOut }) => autoCashOut !== null))
+    if (betsInFlight(aviatorCache.state()).some((bet) => bet.autoCashOut !== null || bet.parachute))
       void refetchBets();
   });
   useGameEvents(aviatorCache.events, ({ type }) => {

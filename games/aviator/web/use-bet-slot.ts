@@ -5,6 +5,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useProbe } from '@fairground/site-kit/live/use-live.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useStore } from '@fairground/site-kit/store/store.ts';
+import { createSwitch } from '@fairground/site-kit/store/switch.ts';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { AviatorBet } from '../contract.ts';
@@ -17,6 +19,12 @@ import type { FlightStore } from './stage/flight-text.tsx';
 import { activeBet, betInFlight, canPlaceBet, isFlying } from './stage/state.ts';
 import type { Aviator } from './use-aviator.ts';
 import { useTexts } from './texts.ts';
+
+/** Whether bets get a parachute, kept for each slot. */
+const parachutes = {
+  1: createSwitch('aviator.parachute', false),
+  2: createSwitch('aviator.parachute2', false),
+} satisfies Record<BetSlot, unknown>;
 
 /** Place Bet takes the place of Cash Out, and Bet next round that of Place Bet; a late press must not bet. */
 const lateThumbMs = 900;
@@ -41,9 +49,11 @@ export interface BetSlotControls {
   flown: AviatorBet | null;
   /** The connection is lost: no press would arrive. */
   away: boolean;
-  /** As chosen or typed, or that of the bet. */
+  /** In flight the fields are for the next bet, whatever flies. */
+  isForNext: boolean;
+  /** As chosen or typed, or that of the bet that the fields show. */
   chosenStake: ChosenStake;
-  /** The chosen stake, or that of the bet; null where what is typed is none. */
+  /** The chosen stake, or that of the bet that the fields show; null where what is typed is none. */
   stake: number | null;
   maxStake: number;
   affordable: boolean;
@@ -53,6 +63,9 @@ export interface BetSlotControls {
   chosenAutoText: string;
   autoInvalid: boolean;
   setAutoText(text: string): void;
+  /** Whether the bet has a parachute, or the next one will. */
+  parachute: boolean;
+  setParachute(wanted: boolean): void;
   /** Whether stake and automatic cash-out cannot be changed now. */
   locked: boolean;
   canPlace: boolean;
@@ -79,6 +92,7 @@ export function useBetSlot(
   const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
   const [chosen, setStake] = useState<ChosenStake>(aviatorRules.defaultStakeCoins);
   const [autoText, setAutoText] = useState('');
+  const wantsParachute = useStore(parachutes[slot]);
   const [failure, setFailure] = useState<unknown>(null);
   const bet = activeBet(bets, slot);
   const flown = betInFlight(aviator, slot);
@@ -104,7 +118,9 @@ export function useBetSlot(
     send,
   );
   const queued = queue.phase === 'queued' ? queue.bet : null;
-  const stake = bet?.amount ?? queued?.amount ?? amount;
+  const isForNext = isFlying(rounds);
+  const shownBet = isForNext ? null : bet;
+  const stake = shownBet?.amount ?? queued?.amount ?? amount;
   const canBet =
     !away &&
     !isHeld &&
@@ -116,7 +132,7 @@ export function useBetSlot(
   const canPlace = canBet && isOpen;
   const isSealed = rounds.next !== null && rounds.seal?.roundId === openRoundId;
   const canQueue =
-    canBet && !bettingHasClosed && bets !== undefined && bet === null && (isFlying(rounds) || isSealed);
+    canBet && !bettingHasClosed && bets !== undefined && bet === null && (isForNext || isSealed);
 
   async function send(toPlace: QueuedBet, roundId: string | null): Promise<void> {
     setFailure(null);
@@ -150,16 +166,19 @@ export function useBetSlot(
     bet,
     flown,
     away,
-    chosenStake: bet?.amount ?? queued?.amount ?? chosen,
+    isForNext,
+    chosenStake: shownBet?.amount ?? queued?.amount ?? chosen,
     stake,
     maxStake: max,
     affordable,
     setStake,
-    autoText: bet === null ? autoText : writeEntered(bet.autoCashOut),
+    autoText: shownBet === null ? autoText : writeEntered(shownBet.autoCashOut),
     chosenAutoText: autoText,
     autoInvalid: auto === 'invalid',
     setAutoText,
-    locked: bet !== null || queued !== null || isFlying(rounds) || isBusy || isHeld || gameClosed.closed,
+    parachute: shownBet?.parachute ?? wantsParachute,
+    setParachute: parachutes[slot].set,
+    locked: shownBet !== null || queued !== null || isBusy || isHeld || gameClosed.closed,
     canPlace,
     queue: queued !== null ? 'queued' : canQueue ? 'offered' : 'none',
     canCashOut: flown !== null && isPayable && !away,
@@ -175,10 +194,10 @@ export function useBetSlot(
       if (isBusy || stake === null || auto === 'invalid') return;
       if (queued !== null || canQueue) {
         setFailure(null);
-        press({ amount: stake, autoCashOut: auto });
+        press({ amount: stake, autoCashOut: auto, parachute: wantsParachute });
       } else if (canPlace) {
         clear();
-        await send({ amount: stake, autoCashOut: auto }, openRoundId);
+        await send({ amount: stake, autoCashOut: auto, parachute: wantsParachute }, openRoundId);
       }
     },
     async cashOut() {

@@ -1,8 +1,8 @@
-/**
- * The flight in the air as public messages report it, without a clock of the server's: for the sky of the home page.
- */
-import type { AviatorDrawResult } from '../contract.ts';
+/** The flight in the air as the stall's messages report it, once a second and without a clock of the server's. */
+import type { AviatorStall } from '../contract.ts';
 import { hundredthsAt } from './stage/flight.ts';
+
+export type SeenDraw = NonNullable<AviatorStall['flight']>;
 
 export interface SeenMoment {
   flightMs: number;
@@ -12,49 +12,38 @@ export interface SeenMoment {
 }
 
 export interface SeenFlight {
-  /** Takes one message as it came, and the page's time; other messages change nothing. */
-  receive(text: string, nowMs: number): void;
+  /** Takes what a message said of the flight, and the page's time. */
+  receive(draw: SeenDraw, nowMs: number): void;
   /** Never shows more than was confirmed; null before the first flight is known. */
   at(nowMs: number): SeenMoment | null;
 }
 
-/** Confirmations come four times a second: drawn so far behind, the picture does not wait for the next one. */
-const delayMs = 350;
+/** Confirmations come once a second: drawn so far behind, the picture does not wait for the next one. */
+const delayMs = 1_300;
 /** Further behind, such as in a tab that slept, the picture jumps. */
-const maxBehindMs = 1_500;
+const maxBehindMs = 3_000;
 
 export function createSeenFlight(): SeenFlight {
-  let draw: AviatorDrawResult | null = null;
+  let draw: SeenDraw | null = null;
   let confirmedMs = 0;
   /** What has to be added to the page's time. */
   let offsetMs = 0;
 
   return {
-    receive(text, nowMs) {
-      const received = readDraw(text);
-      if (received === null) return;
+    receive(received, nowMs) {
       const isNew = received.roundId !== draw?.roundId;
       draw = received;
-      confirmedMs = Math.log(draw.crashMultiplier) / draw.growthPerMs;
+      confirmedMs = Math.log(draw.multiplier) / draw.growthPerMs;
       if (isNew || confirmedMs - (nowMs + offsetMs) > maxBehindMs) offsetMs = confirmedMs - delayMs - nowMs;
     },
     at(nowMs) {
       if (draw === null) return null;
-      const { growthPerMs, crashMultiplier, status } = draw;
-      const isOver = status === 'finished';
+      const { growthPerMs, multiplier, isOver } = draw;
       const flightMs = isOver ? confirmedMs : Math.max(0, Math.min(confirmedMs, nowMs + offsetMs));
-      const confirmed = Math.round(100 * crashMultiplier);
-      const hundredths = isOver ? confirmed : Math.min(confirmed, hundredthsAt(flightMs, growthPerMs));
+      const confirmed = Math.round(100 * multiplier);
+      const hundredths =
+        flightMs === confirmedMs ? confirmed : Math.min(confirmed, hundredthsAt(flightMs, growthPerMs));
       return { flightMs, growthPerMs, hundredths, isOver };
     },
   };
-}
-
-/** The schemas of live messages weigh more than the page can carry. */
-function readDraw(text: string): AviatorDrawResult | null {
-  const { type, payload } = JSON.parse(text) as {
-    type?: string;
-    payload?: { success?: boolean; data?: AviatorDrawResult };
-  };
-  return type === 'aviatorDrawResult_response' && payload?.success === true ? (payload.data ?? null) : null;
 }

@@ -1,5 +1,5 @@
 /** Double Trouble as the core sees it. */
-import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
+import { chainDepsOf, createChainSlots, createMembersBets, defineGame } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
 import { achievements } from './achievements.ts';
@@ -17,7 +17,7 @@ import { createDoubleTroubleService } from './service.ts';
 import { readDoubleTroubleSettings } from './settings.ts';
 import { sumSettledSince } from './sql/bets.sql.ts';
 import * as operators from './sql/operators.sql.ts';
-import { readTable } from './sql/table.sql.ts';
+import { readMembersBets, readTable } from './sql/table.sql.ts';
 import { voidOpenDraw } from './void-open.ts';
 import { createVoidDraw } from './void-round.ts';
 
@@ -72,7 +72,12 @@ export default defineGame({
       voidRound: createVoidDraw(deps.playersChanged),
       engines: [engine],
       topicState: live.state,
+      stall: () => ({ ...live.stall() }),
       tableState: table.state,
+      membersBets: createMembersBets({
+        read: (of) => readMembersBets.first(deps.database.query, of),
+        shownId: () => live.nextDraw()?.drawId,
+      }),
       async load() {
         await slots.ensure();
         await live.refresh();

@@ -8,7 +8,7 @@ import { followSteps } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
-import type { liveMessages } from '../contract.ts';
+import type { DoubleTroubleStall, liveMessages } from '../contract.ts';
 import { doubleTroubleRules } from '../rules.ts';
 import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './bus-events.ts';
 import { readStatus, type DrawnRow, type NextRow } from './read-status.ts';
@@ -134,6 +134,8 @@ export const createDoubleTroubleLive = ({
     handle: steps.handle,
     /** The messages that send the current state to a new connection. */
     state: (): DoubleTroublePush[] => (failed ? [failure] : [...status(), ...seal()]),
+    /** The newest number, for the game's stall. */
+    stall: (): DoubleTroubleStall => ({ last: drawn[0]?.winningNumber }),
     /** The draw that comes next, open for bets or closed. */
     nextDraw: (): NextDraw | undefined => next,
     /** Reads the current state from the database: at the start, and where this process may have missed events. */

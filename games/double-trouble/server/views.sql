@@ -3,7 +3,8 @@
 -- @view game_stake
 SELECT id, player_id, amount, CASE WHEN outcome = 'win' THEN amount_won ELSE 0 END AS payout,
   CASE WHEN outcome = 'void' THEN amount ELSE 0 END AS refund, outcome IN ('win', 'loss') AS is_settled,
-  settled_at AS ended_at
+  settled_at AS ended_at, created_at AS placed_at, draw_id AS round,
+  payout_hundredths AS hundredths
 FROM double_trouble_bet;
 
 -- @view game_row

@@ -145,7 +145,7 @@ describe('a game whose value was missing', () => {
     // Neither wrong values nor another process open it.
     sites.beacon.behave({ answers: 'wrong signature' });
     await sites.replace();
-    await sites.time.advance(300_000);
+    await sites.time.advanceCoarsely(300_000);
     expect(await sites.closed()).toMatchObject({ withoutBeacon: ['doubleTrouble'] });
     expect(await sites.site().rows(`SELECT FROM double_trouble_draw`)).toHaveLength(2);
     sites.beacon.behave();

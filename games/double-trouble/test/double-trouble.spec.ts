@@ -48,6 +48,14 @@ const placeBet = async (page: Page, byHand = () => press(page, placeButton(page)
   await expect(bets(page)).toHaveCount(before + 1);
 };
 
+const limitReached = {
+  type: 'about:blank',
+  title: 'Limit reached',
+  status: 409,
+  detail: 'You have staked all that your limit allows.',
+  code: 'insufficient_coins',
+};
+
 /** Waits until the newest bet is settled, and returns the time at which the page showed it. */
 const settledAt = async (page: Page): Promise<number> => {
   const newest = await bets(page).first().elementHandle();
@@ -79,7 +87,7 @@ test(
   async ({ page, context, site, signIn }) => {
     await signIn();
     await page.goto('/games');
-    await expect(page.getByText('95 to 98 of 100 coins come back on average')).toBeVisible();
+    await expect(page.getByText('Return 95 to 98%')).toBeVisible();
     await page.getByRole('link', { name: 'Play Now: Double Trouble' }).click();
     await expect(page).toHaveURL('/games/double-trouble');
     await expect(page.getByText('No Bets Found')).toBeAttached();
@@ -134,6 +142,50 @@ test(
 );
 
 test(
+  'one press bets on each of several fields, and says which are refused',
+  { tag: '@phone' },
+  async ({ page, context, signIn, site }) => {
+    await signIn();
+    await page.goto('/games/double-trouble');
+    await page.getByRole('checkbox', { name: 'Several fields' }).check();
+    for (const field of ['Over', 'Number', '9', '7'])
+      await page.getByRole('checkbox', { name: field, exact: field.length === 1 }).check();
+    await expect(page.getByText('4 bets of 10: 40 coins in all.')).toBeVisible();
+    const place = page.getByRole('button', { name: 'Place 4 Bets' });
+    const pressOpen = async (): Promise<void> => {
+      await expect(place).toBeEnabled({ timeout: slotsMs });
+      await press(page, place);
+    };
+    // A draw that closes meanwhile may refuse some.
+    await expect(async () => {
+      const before = (await historyOf(context)).length;
+      await pressOpen();
+      await expect.poll(async () => (await historyOf(context)).length - before, { timeout: 3_000 }).toBe(4);
+    }).toPass();
+    const placed = (await historyOf(context)).slice(0, 4);
+    expect(new Set(placed.map(({ drawId }) => drawId)).size).toBe(1);
+    expect(placed.map(({ drawType, number }) => number ?? drawType)).toEqual(
+      expect.arrayContaining([7, 9, 'Under', 'Over']),
+    );
+    await page.route('**/api/doubleTrouble/create', (route) =>
+      (route.request().postDataJSON() as DoubleTroubleBet).drawType === 'Over'
+        ? route.fulfill({ status: 409, contentType: 'application/problem+json', json: limitReached })
+        : route.continue(),
+    );
+    await expect(async () => {
+      await pressOpen();
+      await expect(page.getByText(`Not placed: Over. ${limitReached.detail}`)).toBeVisible({
+        timeout: 3_000,
+      });
+    }).toPass();
+    await page.getByRole('textbox', { name: 'Bet' }).fill('500');
+    await expect(page.getByText('4 bets of 500 are 2,000 coins: more than you have.')).toBeVisible();
+    await expect(place).toBeDisabled();
+    await expectSoundBooks(site);
+  },
+);
+
+test(
   'bets close before the draw, and the list of draws shows the number with its side',
   { tag: '@phone' },
   async ({ page, context, signIn }) => {
@@ -152,7 +204,7 @@ test(
       page.getByRole('status').filter({ hasText: `${number} was drawn: ${side}.` }),
     ).toBeAttached();
     const proof = page.getByRole('link', { name: 'Proof of the last draw' });
-    await expect(proof).toHaveAttribute('href', /\/fairness\?game=doubleTrouble&id=\d+$/);
+    await expect(proof).toHaveAttribute('href', /\/rounds\/doubleTrouble\/\d+$/);
   },
 );
 

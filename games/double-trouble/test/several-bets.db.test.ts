@@ -224,6 +224,25 @@ const judge = (player: Expected, stake: number, isForDraw: boolean): string => {
   return 'ok';
 };
 
+/** Players with 190 coins to bet, and bets as player, stake and digit: an answer of each kind, whatever chance adds. */
+const oneOfEachAnswer: [
+  { coins: number; limit: number | null; isOnBreak: boolean }[],
+  [number, number, number][],
+] = [
+  [
+    { coins: 0, limit: null, isOnBreak: true },
+    { coins: 0, limit: 100, isOnBreak: false },
+    { coins: 0, limit: null, isOnBreak: false },
+  ],
+  [
+    [0, 10, 9],
+    [1, 10, 9],
+    [2, 120, 9],
+    [2, 120, 9],
+    [2, 10, 0],
+  ],
+];
+
 it('judges and answers bets of one moment as if they came one by one', async () => {
   const seen: Record<string, number> = {};
   const stakes = fc.integer({ min: 1, max: 12 }).map((tens) => 10 * tens);
@@ -286,7 +305,7 @@ it('judges and answers bets of one moment as if they came one by one', async () 
         await openTestDraw(test.database, 30);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [oneOfEachAnswer] },
   );
   for (const code of ['ok', 'betting_closed', 'on_a_break', 'limit_reached', 'insufficient_coins']) {
     expect(seen[code], code).toBeGreaterThan(0);

@@ -10,16 +10,16 @@ import {
 import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import type { DoubleTroubleBet, DoubleTroubleConfig } from '../contract.ts';
-import { doubleTroubleRules, type DrawType } from '../rules.ts';
+import { doubleTroubleRules } from '../rules.ts';
 import { placeBetMutation } from './api.ts';
 import { doubleTroubleCache } from './cache.ts';
-import { sideText } from './components/side.tsx';
+import { nameOf } from './components/side.tsx';
+import type { Field } from './fields.ts';
 import { useTexts } from './texts.ts';
 
 interface Settings {
   config: DoubleTroubleConfig | undefined;
-  drawType: DrawType;
-  number: number | null;
+  fields: readonly Field[];
   stake: number | null;
   maxStake: number;
 }
@@ -33,14 +33,13 @@ export const DoubleTroubleAutoPlay = ({ auto, settings }: AutoPlayProps) => (
   <AutoPlayPart auto={auto} setup={useAutoPlaySetup(settings)} />
 );
 
-function useAutoPlaySetup({ config, drawType, number, stake, maxStake }: Settings): AutoPlaySetup {
+function useAutoPlaySetup({ config, fields, stake, maxStake }: Settings): AutoPlaySetup {
   'use memo';
   const t = useTexts('page');
   const { formatReturn } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
-  const figures = config?.bets.find((bet) => bet.drawType === drawType);
-  const pick = drawType === 'Number' ? (number === null ? null : { drawType, number }) : { drawType };
-  const kind = drawType === 'Number' ? `${t('doubleTrouble.number')} ${number ?? ''}` : t(sideText[drawType]);
+  const [pick] = fields;
+  const figures = config?.bets.find((bet) => bet.drawType === pick?.drawType);
 
   return {
     limits: {
@@ -50,9 +49,14 @@ function useAutoPlaySetup({ config, drawType, number, stake, maxStake }: Setting
     },
     firstStake: stake,
     maxStake,
-    how: t('doubleTrouble.autoPlayHow', { kind }),
+    how: pick === undefined ? '' : t('doubleTrouble.autoPlayHow', { kind: nameOf(pick, t) }),
     returns: figures ? t('doubleTrouble.autoPlayReturns', { back: formatReturn(figures.rtpBp) }) : '',
-    obstacle: pick === null || config === undefined ? t('doubleTrouble.autoPlayNeedsNumber') : null,
+    obstacle:
+      fields.length > 1
+        ? t('doubleTrouble.autoPlayNeedsOne')
+        : pick === undefined || config === undefined
+          ? t('doubleTrouble.autoPlayNeedsNumber')
+          : null,
     playRound: (amount, signal) =>
       playRound(() => placeBet({ ...(pick ?? { drawType: 'Under' }), amount }), signal),
   };

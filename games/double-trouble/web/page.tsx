@@ -1,11 +1,22 @@
 /** Double Trouble: a stage with the drum, a ribbon of the last draws, and a stub with the bet (docs/product.md 7). */
-import { AutoPlayButton, KeysButton, useAutoPlay, useGameEvents } from '@fairground/game-kit/web';
+import {
+  AutoPlayButton,
+  celebrate,
+  ClubSwitch,
+  KeysButton,
+  ToolSwitch,
+  useAutoPlay,
+  useClubTable,
+  useGameEvents,
+} from '@fairground/game-kit/web';
 import { useEffect, useState } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useConnection } from '@fairground/site-kit/live/use-live.ts';
 import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
+import { useStore } from '@fairground/site-kit/store/store.ts';
+import { createSwitch } from '@fairground/site-kit/store/switch.ts';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import type { DoubleTroubleDraw } from '../contract.ts';
 import { doubleTroubleCache } from './cache.ts';
@@ -18,12 +29,18 @@ import { betsInNext, type DrawResult } from './state.ts';
 import { useDoubleTrouble } from './use-double-trouble.ts';
 import { useTexts } from './texts.ts';
 
+/** Whether one press bets on each of several fields. */
+const severalFields = createSwitch('doubleTrouble.severalFields', false);
+
 export function DoubleTroublePage() {
   'use memo';
+  const t = useTexts('page');
+  const isSeveral = useStore(severalFields);
   const game = useDoubleTrouble();
   const { status, config, failed } = game;
   const { away } = useConnection();
   const user = useUser();
+  const club = useClubTable('doubleTrouble');
   const auto = useAutoPlay();
   // Without the connection the last draw that is known would be drawn for as long as that lasts.
   const clock = useDrawClock(away ? undefined : status?.next, config?.intervalMs ?? 30_000);
@@ -45,7 +62,14 @@ export function DoubleTroublePage() {
       history={
         <>
           <BetList game={game} />
-          {(game.bets !== undefined || game.betsFailed) && <StakesTable />}
+          {(game.bets !== undefined || game.betsFailed) && (
+            <StakesTable
+              club={club}
+              nextId={status?.next.drawId}
+              clubSwitch={<ClubSwitch />}
+              ownName={user?.username}
+            />
+          )}
         </>
       }
       controls={
@@ -54,11 +78,13 @@ export function DoubleTroublePage() {
           balance={user === null ? undefined : balanceOf(user)}
           closed={clock.closed}
           auto={auto}
+          isSeveral={isSeveral}
         />
       }
       tools={
         <>
           <AutoPlayButton auto={auto} />
+          <ToolSwitch store={severalFields} label={t('doubleTrouble.severalFields')} />
           <KeysButton />
         </>
       }
@@ -89,7 +115,7 @@ function useDrawEvents(): { drawn: DoubleTroubleDraw | null; result: DrawResult 
     if (result?.drawId === drawId) return;
     // A return at or below what was staked is reported, not celebrated.
     const isGain = won > staked;
-    if (isGain) cue('win');
+    if (isGain) celebrate({ stake: staked, paid: won });
     else if (won === 0) cue('loss');
     toast({
       title: t('doubleTrouble.drawnTitle', { n: number }),

@@ -1,7 +1,8 @@
 -- What the site knows of strikes of High Striker: see apps/server/src/ledger/views.sql.
 
 -- @view game_stake
-SELECT id, player_id, amount, amount_won AS payout, 0 AS refund, true AS is_settled, created_at AS ended_at
+SELECT id, player_id, amount, amount_won AS payout, 0 AS refund, true AS is_settled, created_at AS ended_at,
+  created_at AS placed_at, id AS round, target_hundredths AS hundredths
 FROM high_striker_strike;
 
 -- @view game_row

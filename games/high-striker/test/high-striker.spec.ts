@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
 import { createName, expect, expectSoundBooks, password, pillCoins, test } from '../../../e2e/fixtures.ts';
 import { betOnce, betUntilBoth, stageOf } from '../../../e2e/instant-steps.ts';
+import { resize } from '../../../e2e/layout-steps.ts';
 
 const swing = (page: Page) => page.getByRole('button', { name: 'Swing' });
 const targetField = (page: Page) => page.getByRole('textbox', { name: 'Target' });
@@ -68,6 +69,8 @@ test(
     });
     expect(rotated.status()).toBe(200);
     await page.getByRole('link', { name: 'Check' }).click();
+    await expect(page).toHaveURL(/\/rounds\/highStriker\/\d+$/);
+    await page.getByRole('link', { name: 'The complete proof' }).click();
     await expect(page).toHaveURL(/\/fairness\?game=highStriker&id=\d+/);
     await expect(page.getByText('How high the puck flew in strike', { exact: false })).toBeVisible();
   },
@@ -100,4 +103,11 @@ test.describe('another player who signs in in a second tab', () => {
     expect(await pillCoins(other)).toBe(coins);
     await expect(history(other)).toHaveCount(0);
   });
+});
+
+test('the docked controls leave the switches in sight on a phone', { tag: '@phone' }, async ({ page }) => {
+  await resize(page, 360, 740);
+  const row = (await page.getByRole('button', { name: 'Auto-play' }).boundingBox())!;
+  const dock = (await swing(page).locator('xpath=ancestor::*[contains(@class, "controls")]').boundingBox())!;
+  expect(row.y + row.height).toBeLessThanOrEqual(dock.y);
 });

@@ -9,12 +9,12 @@ export const sweep = sweepInstantGame({
     title: ['title.highStriker', 'High Striker – Fairground'],
     texts: [
       ['highStriker.target', 'Target'],
-      ['instant.stake', 'Stake'],
+      ['instant.stake', 'Bet'],
       ['highStriker.play', 'Swing'],
       ['highStriker.noBets', 'No strikes yet.'],
     ],
     button: { en: 'Swing', es: 'Golpear' },
-    budget: { kilobytes: 139.8, requests: 19 },
+    budget: { kilobytes: 141.3, requests: 19 },
     pressed: 'choice and button',
   },
 });

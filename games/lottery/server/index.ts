@@ -80,6 +80,7 @@ export default defineGame({
       voidRound: createVoidDraw(deps),
       engines: [engine],
       topicState: live.state,
+      stall: () => ({ ...live.stall() }),
       load: live.refresh,
       refresh: live.refresh,
       stop: live.stop,

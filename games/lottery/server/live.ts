@@ -5,7 +5,7 @@
  */
 import { followSteps } from '@fairground/game-kit/server';
 import type { LivePush } from '@fairground/game-kit/shared';
-import type { liveMessages } from '../contract.ts';
+import type { liveMessages, LotteryStall } from '../contract.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database/database';
 import type { LotteryEvent } from './bus-events.ts';
@@ -94,6 +94,8 @@ export const createLotteryLive = (deps: {
     handle: steps.handle,
     /** The messages that send the current state to a new connection. */
     state: (): LotteryPush[] => (failed ? [failure] : latest ? [toPush(latest), ...toSealPush(latest)] : []),
+    /** The newest result, for the game's stall. */
+    stall: (): LotteryStall => ({ last: latest?.winningNumbers ?? undefined }),
     /** Reads the current state from the database: at the start, and where this process may have missed events. */
     async refresh() {
       await steps.refresh();

@@ -10,13 +10,14 @@ SELECT coalesce(t.advance_id, t.id) AS id, t.player_id, t.bid AS amount,
     END) / 100 END AS payout,
   CASE WHEN d.voided_at IS NOT NULL THEN t.bid ELSE 0 END AS refund,
   d.winning IS NOT NULL AND t.id <= d.settled_through AS is_settled,
-  coalesce(d.drawn_at, d.voided_at) AS ended_at
+  coalesce(d.drawn_at, d.voided_at) AS ended_at, t.created_at AS placed_at, d.draw_key COLLATE "default" AS round,
+  NULL AS hundredths
 FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id;
 
 -- Advance tickets that are no tickets.
 -- @view game_stake
 SELECT a.id, a.player_id, a.bid AS amount, 0 AS payout, CASE WHEN a.state = 'pending' THEN 0 ELSE a.bid END AS refund,
-  false AS is_settled, a.ended_at
+  false AS is_settled, a.ended_at, a.created_at AS placed_at, NULL AS round, NULL AS hundredths
 FROM lottery_advance a WHERE a.state <> 'placed';
 
 -- @view game_row

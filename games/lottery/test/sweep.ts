@@ -28,6 +28,18 @@ export const sweep: GameSweep = {
       await press(page, 'button', 'Quick pick');
       await press(page, 'button', 'Place Bid');
     }),
+  async hear({ goTo, key, outcome }) {
+    const buy = async (): Promise<void> => {
+      await goTo('Quick pick');
+      await key('space');
+      await goTo('Place Bid');
+      await key('space');
+    };
+    while (!(await outcome('Lottery: a ticket', /^Ticket bought/, buy, 12_000)));
+    await outcome('Lottery: a draw', /^Drawn: (?<which>[\d, ]+)/, async () => undefined);
+    const check = () => goTo('Check the draw of').then(() => key('space'));
+    await outcome('Lottery: the seal of a draw', /^Checked here: /, check);
+  },
   page: {
     title: ['title.lottery', 'Lottery – Fairground'],
     texts: [
@@ -36,7 +48,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bid', es: 'Apostar' },
     minStakeCoins: 10,
-    budget: { kilobytes: 142.5, requests: 17 },
+    budget: { kilobytes: 143.3, requests: 17 },
     pressed: 'choices',
     // The ticket is as high as its numbers.
     fillsWindow: false,

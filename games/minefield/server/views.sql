@@ -3,7 +3,7 @@
 -- @view game_stake
 SELECT id, player_id, amount, CASE WHEN state = 'CashedOut' THEN amount_won ELSE 0 END AS payout,
   CASE WHEN state = 'Void' THEN amount ELSE 0 END AS refund, state IN ('Lost', 'CashedOut') AS is_settled,
-  updated_at AS ended_at
+  updated_at AS ended_at, created_at AS placed_at, id AS round, NULL AS hundredths
 FROM minefield_game;
 
 -- @view game_row

@@ -56,6 +56,6 @@ test.describe('Minefield', { tag: '@desktop' }, () => {
     await expect(toastOf(page, 'Game Updated!')).toContainText('Your game has been updated.');
     await expect(page.getByText('You won 600 coins at 6.00x!')).toBeVisible();
     await expect(cashOutButton(page)).toHaveCount(0);
-    await expect(startButton(page)).toBeDisabled();
+    await expect(startButton(page)).toBeEnabled();
   });
 });

@@ -59,10 +59,27 @@ test('a player finds gems and cashes out', { tag: '@phone' }, async ({ page }) =
   expect(await page.evaluate(findHidden, '[data-tile]'), 'nothing covers the meadow').toEqual([]);
   await expect(page.locator('canvas[data-confetti]'), 'no confetti where motion is reduced').toHaveCount(0);
 
-  await playAgainButton(page).click();
-  await expect(startButton(page)).toBeEnabled();
+  await page.getByRole('textbox', { name: 'Bid' }).fill('200');
+  await expect(meadow(page).locator('[data-face="mine"]'), 'the end stays in sight').toHaveCount(3);
+  await begin(page);
+  await expect(page.getByRole('heading', { name: 'YOU WON!' })).toBeHidden();
   await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(25);
   await expect(stat(page, 'Gems Found')).toHaveText('0 / 22');
+  await expect(page.getByRole('textbox', { name: 'Bid' })).toHaveValue('200');
+});
+
+test('another difficulty after the end is laid out at once, with the bid of before', async ({ page }) => {
+  await level(page, 'Expert').click();
+  await page.getByRole('textbox', { name: 'Bid' }).fill('300');
+  await begin(page);
+  await turnUntilMine(page, 15);
+  await playAgainButton(page).click();
+  await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(15);
+  await begin(page);
+  await turnUntilMine(page, 15);
+  await level(page, 'Hard').click();
+  await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(25);
+  await expect(page.getByRole('textbox', { name: 'Bid' })).toHaveValue('300');
 });
 
 test(
@@ -191,7 +208,10 @@ test(
     await turnUntilMine(page, 25);
     await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
     await page.getByRole('link', { name: 'Check' }).click();
+    await expect(page).toHaveURL(/\/rounds\/mineField\/\d+$/);
     await expect(page.getByText('Still sealed')).toBeVisible();
+    await page.getByRole('link', { name: 'The complete proof' }).click();
+    await expect(page.getByLabel('New client seed')).toBeVisible();
     await page.getByLabel('New client seed').fill('another-of-mine');
     await page.getByRole('button', { name: 'Reveal the old seed and start new ones' }).click();
     await expect(page.getByRole('heading', { name: 'These seeds are now revealed' })).toBeVisible();

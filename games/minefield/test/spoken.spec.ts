@@ -1,5 +1,5 @@
 /** A screen reader hears the end of a game once. */
-import { expect, test } from '../../../e2e/fixtures.ts';
+import { expect, test, toastOf } from '../../../e2e/fixtures.ts';
 import { recordSpoken, spokenLines } from '../../../e2e/spoken-lines.ts';
 import {
   begin,
@@ -17,14 +17,18 @@ test('a win and a lost game are each said once', { tag: '@phone' }, async ({ pag
   await playUntilGems(page, 1);
   const before = (await spokenLines(page)).length;
   await cashOutButton(page).click();
-  await expect.poll(async () => (await spokenLines(page)).join()).toContain('Game Updated!');
-  const won = (await spokenLines(page)).slice(before);
-  expect(won.filter((line) => line.includes('You secured'))).toHaveLength(1);
+  await expect(toastOf(page, 'Game Updated!')).toBeVisible();
+  await expect.poll(async () => (await spokenLines(page)).slice(before).join()).toContain('You secured');
   await playAgainButton(page).click();
   await begin(page);
-  const between = (await spokenLines(page)).length;
   await turnUntilMine(page, 25);
-  await expect.poll(async () => (await spokenLines(page)).slice(between).join()).toContain('Game Updated!');
-  const lost = (await spokenLines(page)).slice(between);
-  expect(lost.filter((line) => line.includes('You hit a mine!'))).toHaveLength(1);
+  await expect.poll(async () => (await spokenLines(page)).slice(before).join()).toContain('You hit a mine!');
+  await expect(toastOf(page, 'Game Updated!').last()).toBeVisible();
+  // Longer than a toast takes to be said.
+  await page.waitForTimeout(1_500);
+  // Games before were played until one had a gem.
+  const said = (await spokenLines(page)).slice(before);
+  for (const end of ['You secured', 'You hit a mine!'])
+    expect(said.filter((line) => line.includes(end))).toHaveLength(1);
+  expect(said.join(), 'shown alone: the end of the game has been said').not.toContain('Game Updated!');
 });

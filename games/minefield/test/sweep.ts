@@ -22,6 +22,27 @@ export const sweep: GameSweep = {
       ),
     );
   },
+  async hear({ goTo, key, outcome }) {
+    const begin = () => goTo('Place Bet & Start').then(() => key('space'));
+    const turn = () => goTo('Random plot').then(() => key('space'));
+    const isGem = async (): Promise<boolean> => {
+      await outcome('Minefield: a game begins', /Game On!/, begin);
+      if (await outcome('Minefield: a gem', /^Gem\. \d+ of/, turn, 4_000)) return true;
+      await goTo('Play Again');
+      await key('space');
+      return false;
+    };
+    while (!(await isGem()));
+    const cashOut = () => goTo('Cash Out at').then(() => key('space'));
+    await outcome('Minefield: a cash-out', /You secured [\d,]+ coins/, cashOut);
+    await goTo('Play Again');
+    await key('space');
+    await goTo('Expert');
+    await key('space');
+    await begin();
+    let isOver = false;
+    while (!isOver) isOver = await outcome('Minefield: a mine', /Boom! Game Over/, turn, 2_500);
+  },
   page: {
     title: ['title.minefield', 'Minefield – Fairground'],
     texts: [
@@ -37,7 +58,7 @@ export const sweep: GameSweep = {
     ],
     button: { en: 'Place Bet & Start', es: 'Apostar y empezar' },
     minStakeCoins: 100,
-    budget: { kilobytes: 135.8, requests: 16 },
+    budget: { kilobytes: 136.8, requests: 16 },
     pressed: 'button',
     fillsWindow: true,
     needsNoLive: true,

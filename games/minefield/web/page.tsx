@@ -2,6 +2,7 @@
 import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import {
   AutoPlayButton,
+  celebrate,
   GameLayout,
   KeysButton,
   lazyAutoPlay,
@@ -75,6 +76,7 @@ export function MinefieldPage() {
   const phase = phaseOf(play);
   const { game } = play;
   const name = game?.difficulty ?? chosen;
+  const isPlaying = phase === 'Playing';
   const difficulty = config?.difficulties.find((one) => one.name === name);
   const step = config?.step ?? 100;
   const min = config?.minBid ?? minefieldRules.minStakeCoins;
@@ -85,15 +87,15 @@ export function MinefieldPage() {
     amount,
     chosen: bidChosen,
   } = stakeRange({
-    chosen: game?.bidAmount ?? chosenBid ?? config?.defaultBid ?? min,
+    chosen: (isPlaying ? null : chosenBid) ?? game?.bidAmount ?? config?.defaultBid ?? min,
     balance,
     min,
     max: config?.maxBid,
     step,
     readCoins,
   });
-  const bid = game?.bidAmount ?? amount;
-  const figures = difficulty ? figuresOf(play, difficulty, bid ?? 0) : null;
+  const bid = isPlaying && game !== null ? game.bidAmount : amount;
+  const figures = difficulty ? figuresOf(play, difficulty, game?.bidAmount ?? bid ?? 0) : null;
   /** Worth a word of its own, also to a player who has nothing to bid (docs/product.md 9.2). */
   const isNoBid = balance === 0 || coins <= 0;
   const canBegin = isReady && !gameClosed.closed && (isNoBid || (bid !== null && (balance ?? 0) >= min));
@@ -106,7 +108,7 @@ export function MinefieldPage() {
   }
 
   async function begin(): Promise<void> {
-    if (phase !== 'Betting' || busy !== null || !canBegin) return;
+    if (isPlaying || busy !== null || !canBegin) return;
     if (isNoBid || bid === null) {
       toast({
         title: t('minefield.invalidBid'),
@@ -119,12 +121,21 @@ export function MinefieldPage() {
     setAnnounced(null);
     setCelebrated(0);
     try {
-      await beginGame({ difficulty: chosen, bidAmount: bid });
+      await beginGame({ difficulty: name, bidAmount: bid });
       cue('bet');
       toast({ title: t('minefield.gameOn'), description: t('minefield.gameOnText'), variant: 'success' });
     } catch (error) {
       if (!gameClosed.noteRefusal(error)) showFailure(error);
     }
+  }
+
+  /** Leaves the end of a game, with what was chosen for it. */
+  function again(next: MinefieldDifficulty = name): void {
+    setChosen(next);
+    setChosenBid(bidChosen);
+    setCelebrated(0);
+    setAnnounced(null);
+    minefield.again();
   }
 
   async function turn(tileId: number): Promise<void> {
@@ -182,13 +193,19 @@ export function MinefieldPage() {
     toast({ title, description: t('minefield.cashedOutText', values), variant: 'success' });
     // A return at or below the stake is reported, not celebrated.
     if (won.coinsWon <= won.bidAmount) return;
-    cue('win');
+    celebrate({ stake: won.bidAmount, paid: won.coinsWon });
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
       setCelebrated((won.coinsWon - won.bidAmount) / won.bidAmount);
   }
 
   const reportUpdated = (): void =>
-    toast({ title: t('minefield.updated'), description: t('minefield.updatedText'), variant: 'info' });
+    // The end of the game has been said.
+    toast({
+      title: t('minefield.updated'),
+      description: t('minefield.updatedText'),
+      variant: 'info',
+      isSilent: true,
+    });
 
   useGameKeys({
     keys: [
@@ -201,7 +218,7 @@ export function MinefieldPage() {
       min,
       max,
       step,
-      disabled: phase !== 'Betting' || busy !== null || gameClosed.closed || auto.isRunning,
+      disabled: isPlaying || busy !== null || gameClosed.closed || auto.isRunning,
       set: setChosenBid,
     },
     auto,
@@ -240,8 +257,8 @@ export function MinefieldPage() {
               values={names}
               chosen={name}
               textOf={(one) => t(`minefield.level.${one}`)}
-              isDisabled={() => phase !== 'Betting' || busy !== null || auto.isRunning}
-              onChoose={setChosen}
+              isDisabled={() => isPlaying || busy !== null || auto.isRunning}
+              onChoose={again}
               className="grid grid-cols-2 gap-2 min-[16rem]:grid-cols-4"
             />
             <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
@@ -297,7 +314,7 @@ export function MinefieldPage() {
             auto={auto}
             settings={{
               config,
-              difficulty: chosen,
+              difficulty: name,
               bid,
               maxBid: max,
               isPlaying: phase === 'Playing' && !auto.isRunning,
@@ -323,12 +340,8 @@ export function MinefieldPage() {
             onBegin={() => void begin()}
             onCashOut={() => void cashOut()}
             onRandom={turnRandom}
-            ended={phase === 'Playing' || auto.isRunning ? null : game}
-            onAgain={() => {
-              setCelebrated(0);
-              setAnnounced(null);
-              minefield.again();
-            }}
+            ended={isPlaying || auto.isRunning ? null : game}
+            onAgain={() => again()}
           />
         </>
       }

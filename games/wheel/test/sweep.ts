@@ -9,6 +9,14 @@ export const sweep: GameSweep = {
     await press(page, 'dialog button', 'Spin to Win!');
     await untilText(page, 'dialog', /Already spin Today/);
   },
+  async hear({ goTo, key, outcome }) {
+    await goTo('Daily wheel');
+    await key('space');
+    const spin = () => goTo('Spin to Win!').then(() => key('space'));
+    await outcome('Daily wheel: a spin', /You won \d+ coins?!|Oops! Try again next time/, spin);
+    const check = () => goTo('How to check your spin').then(() => key('Return'));
+    await outcome('Fairness: the seal of a spin', /^This result holds|^Still sealed/, check);
+  },
   page: null,
   dialogButtons: { open: 'Daily wheel', play: 'Spin to Win!' },
   calls: [],

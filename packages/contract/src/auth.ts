@@ -1,5 +1,6 @@
 /** Registering, signing in, and the resulting tokens. */
 import * as z from 'zod/mini';
+import { clubCode, joinedClub } from './clubs.ts';
 import { instant, username } from './primitives.ts';
 import { userSchema } from './user.ts';
 
@@ -9,6 +10,9 @@ const email = z.string().check(z.maxLength(254), z.email());
 
 /** A reference id in any case, with or without `ref-`; an unknown one is not an error. */
 const ref = z.optional(z.nullable(z.string().check(z.maxLength(64))));
+
+/** The code of a club, joined at once; on a site by invitation it is one where the operator allows that. */
+const club = z.optional(z.nullable(clubCode));
 
 /** POST /auth/register */
 export const registerBody = z.strictObject({
@@ -20,12 +24,15 @@ export const registerBody = z.strictObject({
   ref,
   /** Made by the operator, for sites that take invited players alone. */
   invitation: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  club,
 });
 
 export const registerAnswer = z.object({
   token: z.string(),
   user: userSchema,
   referral: z.nullable(z.object({ username: z.string() })),
+  /** With a club's code: the club; null where it could not be joined. */
+  club: joinedClub,
 });
 
 /** POST /auth/guest; answers as registering does, with `user.guest` and no email address. */
@@ -34,6 +41,7 @@ export const guestBody = z.strictObject({
   adult: z.literal(true),
   /** Counts once the account is kept. */
   ref,
+  club,
 });
 
 /** POST /user/keep: a guest's account becomes one that its owner can sign in to, and everything stays theirs. */

@@ -103,15 +103,26 @@ export const pushSubscriptionBody = z.strictObject({
 /** POST /notices/unsubscribe, by the token of a mail or of a push message. */
 export const unsubscribeBody = z.strictObject({ token: z.string().check(z.regex(/^[\w-]{1,400}$/)) });
 
-/** What a service worker is sent, encrypted. */
+/**
+ * What a browser is sent, encrypted: a declarative push message, which Safari shows by itself from 18.4 on. Other
+ * browsers hand it to the service worker, which shows the same.
+ */
 export const pushMessage = z.object({
-  title: z.string(),
-  body: z.string(),
-  path: z.string(),
-  /** A message with the same tag replaces the one before. */
-  tag: z.string(),
-  /** The button that ends messages of the kind. */
-  stop: z.object({ label: z.string(), token: z.string() }),
+  web_push: z.literal(8030),
+  notification: z.object({
+    title: z.string(),
+    body: z.string(),
+    lang: z.enum(noticeLanguages),
+    /** A message with the same tag replaces the one before. */
+    tag: z.string(),
+    icon: z.string(),
+    /** The whole address that a press opens. */
+    navigate: z.string(),
+    /** The button that ends messages of the kind, and the page that does so where no service worker is asked. */
+    actions: z.array(z.object({ action: z.literal('stop'), title: z.string(), navigate: z.string() })),
+    /** With this token the service worker ends them, without a page. */
+    data: z.object({ stop: z.string() }),
+  }),
 });
 
 export type Notice = z.infer<typeof noticeSchema>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { coins, id, instant } from './primitives.ts';
 
-const texts = z.object({
+export const roundTexts = z.object({
   /** Names the round, as in "Round 12". */
   title: z.string().check(z.minLength(1)),
   /** The result in one sentence. */
@@ -11,7 +11,7 @@ const texts = z.object({
 
 export const roundLanguages = ['en', 'es'] as const;
 export type RoundLanguage = (typeof roundLanguages)[number];
-export type RoundTexts = z.infer<typeof texts>;
+export type RoundTexts = z.infer<typeof roundTexts>;
 
 /**
  * GET /rounds/{game}/{id}, for what is over; anything else is not found. `round` has the game's own shape, `proof`
@@ -32,7 +32,7 @@ export const roundAnswer = <Round extends z.ZodMiniType, Proof extends z.ZodMini
     endedAt: instant,
     /** Whether every bet on it is decided and paid: from then on `round` never changes. */
     settled: z.boolean(),
-    texts: z.object({ en: texts, es: texts }),
+    texts: z.object({ en: roundTexts, es: roundTexts }),
     round,
     proof,
   });
@@ -61,6 +61,10 @@ const ownStake = z.object({
       afterEndMs: z.number(),
     }),
   ),
+  /** Why it ended, in the game's word for it; where the game has several. */
+  endedBy: z.optional(z.string()),
+  /** When a connection of the player had answered last, where the site ended it for that reason. */
+  lastAnswerAt: z.optional(instant),
   /** What happened to it and when, in sentences. Times are UTC. */
   lines: z.object({ en: lines, es: lines }),
 });

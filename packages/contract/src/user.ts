@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { reachedAchievements } from './achievements.ts';
 import { coins, id, instant } from './primitives.ts';
+import { roundTexts } from './rounds.ts';
 
 export const referralSchema = z.object({
   id,
@@ -46,6 +47,29 @@ export const userSchema = z.object({
 
 export type User = z.infer<typeof userSchema>;
 
+/** A round that a player shows on their profile, with what all of their stakes in it came to. */
+export const pinnedRoundSchema = z.object({
+  /** The game's wire id. */
+  game: z.string(),
+  id,
+  texts: z.object({ en: roundTexts, es: roundTexts }),
+  stake: coins,
+  payout: coins,
+});
+
+export type PinnedRound = z.infer<typeof pinnedRoundSchema>;
+
+const roundName = z.string().check(z.minLength(1), z.maxLength(40));
+
+/** POST /user/pin: null takes the round off the profile. */
+export const pinBody = z.strictObject({
+  round: z.nullable(z.strictObject({ game: roundName, id: roundName })),
+});
+
+export type PinBody = z.infer<typeof pinBody>;
+
+export const pinAnswer = z.object({ pinned: z.nullable(pinnedRoundSchema) });
+
 /** What others may see of a player. Never an email address. */
 export const profileSchema = z.object({
   id,
@@ -68,6 +92,8 @@ export const profileSchema = z.object({
   ),
   /** What the player has reached, the oldest first. */
   achievements: z.optional(reachedAchievements),
+  /** Absent where no round is pinned; for others also while the player's name is hidden at the tables. */
+  pinned: z.optional(pinnedRoundSchema),
 });
 
 export type Profile = z.infer<typeof profileSchema>;

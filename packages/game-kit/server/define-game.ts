@@ -2,6 +2,7 @@
  * One game is one object: everything the core asks of a game, and nothing else. The core loads the games
  * by the list in games/index.ts and loops over them; it never names one.
  */
+import type { ClubTable } from '@fairground/contract/clubs';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CleaningRule } from '@fairground/server/director/cleaning';
@@ -16,7 +17,7 @@ import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal, SealedRows } from '@fairground/server/platform/secrets/seal';
 import type { SettingsReader } from '@fairground/server/platform/settings-reader';
 import type { SiteZone } from '@fairground/server/platform/time-zone';
-import type { Handler, LiveEvent, MessageScopes } from '@fairground/server/realtime/types';
+import type { Handler, Lines, LiveEvent, MessageScopes } from '@fairground/server/realtime/types';
 import type { ComposedStatement } from '@fairground/sql/composed';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -45,6 +46,8 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   isAlone: boolean;
   /** This process's estimate of the database's clock. */
   databaseNowMs: () => number;
+  /** Whether players are connected, and when their clients were last heard, on every process of the site. */
+  lines: Lines;
   /** Links of a new seed chain; the default lasts for months. */
   chainLinks?: number | undefined;
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
@@ -59,6 +62,8 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   hidesName: (playerId: string) => boolean;
   /** Whether a player is a bot, which others are shown. */
   isBot: (playerId: string) => boolean;
+  /** Sends a sign of a player to one of their clubs alone; false where they are no member. */
+  sendToClub: (sign: { clubId: string; playerId: string; sign: string }) => Promise<boolean>;
   /** Limits actions of a player, across all processes; RATE_LIMITS=off does not lift it. */
   limiter: AttemptLimiter;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
@@ -80,10 +85,19 @@ export interface GameInstance {
   topicState?: () => readonly LiveEvent[];
   /** The messages that send the current state to a new connection on the topic of the game's table. */
   tableState?: () => readonly LiveEvent[];
+  /** What the game's stall shows, made of what is pushed to everybody; undefined while nothing is known. */
+  stall?(): Record<string, unknown> | undefined;
   /** Rounds that are over, for their public pages; absent where a game has none. */
   rounds?: GameRounds;
   /** Absent where a game has no rounds that players share. */
   voidRound?: VoidRound;
+  /**
+   * What these players have bet in the round or draw that is shown, also those who hide their names: for their clubs.
+   * Undefined while none is shown. The players are the same array as long as they are the same.
+   */
+  membersBets?(
+    playerIds: readonly bigint[],
+  ): Promise<{ roundId: string; bets: readonly MemberBet[] } | undefined>;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** The scope that an access token needs for each of them; others are refused to programs. */
@@ -100,6 +114,9 @@ export interface GameInstance {
   clean?(): Promise<void>;
   stop?(): void;
 }
+
+/** As the contract of clubs has it, without the name. */
+export type MemberBet = Omit<ClubTable['bets'][number], 'username'>;
 
 /** How a game's coins are booked in the ledger. */
 export interface GameLedger {

@@ -1,5 +1,5 @@
 /** What declares a game, and what its engines are built with. */
-export type { Handler as LiveHandler } from '@fairground/server/realtime/types';
+export type { Handler as LiveHandler, Lines, LinesAnswer } from '@fairground/server/realtime/types';
 export { defineBusEvent } from '@fairground/server/platform/messaging/bus-event';
 export type { SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
 export {
@@ -24,6 +24,7 @@ export {
 export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director/void-open';
 export { logRounds, type LoggedRound, type LoggedRounds, type RoundSums } from './log-rounds.ts';
 export { liveRefusal } from './live-refusal.ts';
+export { createMembersBets } from './members-bets.ts';
 export { isRowId, type VoidedRound, type VoidReason, type VoidRound } from './void-round.ts';
 export { createReceipts } from './receipts.ts';
 export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';

@@ -2,6 +2,7 @@
  * How a bet went, in the lists of all games: a win with what it paid and the net of the stake,
  * everything else with the stake.
  */
+import type { ReactNode } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
 
@@ -12,9 +13,11 @@ interface OutcomeBadgeProps {
   isWordShown?: boolean;
   stake: number;
   paid: number;
+  /** Stands behind the coins. */
+  mark?: ReactNode;
 }
 
-export function OutcomeBadge({ outcome, word, isWordShown, stake, paid }: OutcomeBadgeProps) {
+export function OutcomeBadge({ outcome, word, isWordShown, stake, paid, mark }: OutcomeBadgeProps) {
   const { formatCoins } = useFormat();
   const isWin = outcome === 'win';
   return (
@@ -24,6 +27,7 @@ export function OutcomeBadge({ outcome, word, isWordShown, stake, paid }: Outcom
         {formatCoins(isWin ? paid : stake)}
         {isWin && <Net coins={paid - stake} />}
       </span>
+      {mark}
     </Badge>
   );
 }

@@ -31,7 +31,7 @@ interface Watch<Key> {
   load: () => Promise<ComponentType>;
   /**
    * What happens now, in the sky of the home page: the first game that has one is shown.
-   * Decoration, without live-client.ts.
+   * Decoration, from what the game's stall shows.
    */
   loadPreview?: () => Promise<ComponentType>;
 }

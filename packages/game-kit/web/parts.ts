@@ -31,6 +31,17 @@ interface CardPart<Config> {
 export type GameCardPart = OfGame<CardPart<never>>;
 export const defineGameCard = <Config>(part: CardPart<Config>): GameCardPart => part as CardPart<never>;
 
+interface StallPart<Shows> {
+  /** What happens, over the card's picture: decoration, which is not loaded for those who want less motion. */
+  loadPicture?: () => Promise<ComponentType<{ shows: Shows }>>;
+  /** The last result; undefined while there is none. */
+  last: (shows: Shows, format: Format) => string | undefined;
+}
+
+/** `stall.tsx`: what happens in the game now, where games are chosen. `Shows` is what the server's `stall` returns. */
+export type GameStallPart = OfGame<StallPart<never>>;
+export const defineGameStall = <Shows>(part: StallPart<Shows>): GameStallPart => part as StallPart<never>;
+
 interface FactsPart<Config> {
   /** For the guide and About Us. */
   figures: (config: Config, format: Format) => Figures;

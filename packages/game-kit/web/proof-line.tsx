@@ -1,4 +1,4 @@
-/** That a result is sealed before it counts, and the way to the proof of the last one. */
+/** That a result is sealed before it counts, and the way to the page of the last one, which explains its proof. */
 import type { ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
@@ -28,7 +28,7 @@ export function ProofLine({ className, text, link, of, always = false }: ProofLi
       {(of !== null || always) && (
         <Link
           className="text-seal underline underline-offset-3"
-          to={of === null ? '/fairness' : `/fairness?game=${of.game}&id=${encodeURIComponent(of.id)}`}
+          to={of === null ? '/fairness' : `/rounds/${of.game}/${encodeURIComponent(of.id)}`}
         >
           {link}
         </Link>

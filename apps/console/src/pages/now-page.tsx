@@ -38,11 +38,12 @@ function Moment({ now }: { now: NowAnswer }) {
   return (
     <>
       <Section title="Warnings">
-        {now.warnings.length === 0 ? (
+        {now.warnings.every(({ level }) => level === 'note') && (
           <p>
             <Badge tone="win">Nothing to look at</Badge>
           </p>
-        ) : (
+        )}
+        {now.warnings.length > 0 && (
           <ul className="grid gap-2">
             {now.warnings.map(({ level, text }) => (
               <Notice key={text} level={level}>
@@ -95,17 +96,17 @@ function Moment({ now }: { now: NowAnswer }) {
       <Section title="Process and database">
         <Figures
           figures={[
-            ['Rounds and draws', process.isDirector ? 'run here' : 'run elsewhere'],
+            ['Rounds and draws', process.isDirector ? 'by this process' : 'by another process'],
             ['Other processes', process.messages === 'ok' ? 'in reach' : 'away'],
             ['Live connections here', formatNumber(process.connections)],
             ['Database connections', `${process.pool.busy} busy, ${process.pool.idle} idle`],
             ['Statements waiting', formatNumber(process.pool.waiting)],
-            ['Database', database.isWritable ? 'accepts writes' : 'refuses writes'],
+            ['Database', database.isWritable ? 'writable' : 'read-only'],
             ['Size', formatBytes(database.bytes)],
-            ['Newest backup', now.backupAt === null ? 'none' : formatAge(now.backupAt, nowMs)],
+            ['Newest backup', now.backupAt === null ? 'no backup yet' : formatAge(now.backupAt, nowMs)],
             [
               'Newest audit',
-              audit === null ? 'none' : `${audit.broken} broken, ${formatAge(audit.at, nowMs)}`,
+              audit === null ? 'no audit yet' : `${audit.broken} broken, ${formatAge(audit.at, nowMs)}`,
             ],
           ]}
         />

@@ -1,7 +1,9 @@
 /** What the pages of the console are made of. */
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import CircleAlert from '@fairground/site-kit/icons/circle-alert';
+import Info from '@fairground/site-kit/icons/info';
+import TriangleAlert from '@fairground/site-kit/icons/triangle-alert';
 import { Link } from '@fairground/site-kit/router/router.tsx';
+import type { WarningLevel } from '@fairground/contract/console/now';
 import { useId, type ReactNode } from 'react';
 import { sentenceFor } from './call.ts';
 
@@ -75,13 +77,19 @@ export function Failure({ error }: { error: unknown }) {
 }
 
 /** `failed` needs somebody immediately. */
-export function Notice({ level, children }: { level: 'failed' | 'attention'; children: ReactNode }) {
-  const Icon = level === 'failed' ? CircleAlert : TriangleAlert;
+const noticeLooks = {
+  failed: { Icon: CircleAlert, color: 'text-loss', word: 'Failed' },
+  attention: { Icon: TriangleAlert, color: 'text-coin', word: 'Attention' },
+  note: { Icon: Info, color: 'text-quiet', word: 'Note' },
+} as const satisfies Record<WarningLevel, unknown>;
+
+export function Notice({ level, children }: { level: WarningLevel; children: ReactNode }) {
+  const { Icon, color, word } = noticeLooks[level];
   return (
-    <li className={`flex items-start gap-2 ${level === 'failed' ? 'text-loss' : 'text-coin'}`}>
+    <li className={`flex items-start gap-2 ${color}`}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
-        <span className="sr-only">{level === 'failed' ? 'Failed: ' : 'Attention: '}</span>
+        <span className="sr-only">{word}: </span>
         {children}
       </span>
     </li>

@@ -17,7 +17,10 @@ SELECT
   NULL::bigint AS refund,
   NULL::boolean AS is_settled, -- decided, and not void
   -- Where the game's results are not in the public log it needs an index: all stakes of a day are added up.
-  NULL::timestamptz AS ended_at
+  NULL::timestamptz AS ended_at,
+  NULL::timestamptz AS placed_at,
+  NULL::text AS round, -- the id of the page of its round, game or draw
+  NULL::integer AS hundredths -- what a win was multiplied by; null where that is no column
 WHERE false;
 
 -- What a game stores of its players, by the names of `lists` in `defineGame`.

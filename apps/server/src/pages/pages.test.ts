@@ -34,6 +34,7 @@ const files = {
   ...inBoth('newsletter/index.html', { en: '<html lang="en">newsletter', es: 'boletín' }),
   ...inBoth('newsletter/confirm/index.html', { en: 'confirming', es: 'confirmando' }),
   ...inBoth('newsletter/unsubscribe/index.html', { en: 'ending', es: 'terminando' }),
+  ...inBoth('join/code/index.html', { en: 'joining', es: 'entrando' }),
   ...inBoth('shells/games.html', { en: 'shell of games', es: 'marco de juegos' }),
   ...inBoth('shells/user.html', { en: 'shell of a user', es: 'marco de alguien' }),
   ...inBoth('404.html', { en: 'not found', es: 'no está' }),
@@ -59,12 +60,13 @@ const files = {
       '/newsletter': 'newsletter/index.html',
       '/newsletter?confirm': 'newsletter/confirm/index.html',
       '/newsletter?unsubscribe': 'newsletter/unsubscribe/index.html',
+      '/join/:code': 'join/code/index.html',
     },
     notFound: '404.html',
     round: 'round.html',
     embed: 'embed.html',
     guarded: { '/games': 'shells/games.html', '/user/:userId': 'shells/user.html' },
-    unlisted: ['/newsletter', '/about-us'],
+    unlisted: ['/newsletter', '/about-us', '/join/:code'],
   }),
 };
 
@@ -185,6 +187,12 @@ describe('pages', () => {
     );
     maintenance = null;
     expect((await get('/about-us', known)).statusCode).toBe(304);
+  });
+
+  it('are one for every name where their path has a place for it', async () => {
+    expect((await get('/join/a-code')).body).toBe('joining');
+    expect((await get('/join/another/')).body).toBe('joining');
+    for (const path of ['/join', '/join/a/b']) expect((await get(path)).statusCode).toBe(404);
   });
 
   it('reveal nothing of the folder they are served from', async () => {

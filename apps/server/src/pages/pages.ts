@@ -28,6 +28,7 @@ import { isApiPath, toRelativeUrl } from '../http/request-path.ts';
 /** As apps/web/build/prerender-pages.ts writes it; each file exists in the folder of every language. */
 interface PagesJson {
   languages: [string, ...string[]];
+  /** Path, some with parameters, → its HTML. */
   pages: Record<string, string>;
   notFound: string;
   round: string;
@@ -69,6 +70,10 @@ const readPageMap = async (folder: string, bundleFolder: string) => {
     importMapSource: importMapSourceOf(await notFound(json.languages[0] ?? '')),
     /** Public path → its HTML. */
     pages: new Map(pages),
+    /** Public pages that are one for every name in their address. */
+    named: pages
+      .filter(([path]) => path.includes(':'))
+      .map(([path, page]) => ({ pattern: toPattern(path), page })),
     /** Path → names of the tokens of mailed links that have HTML of their own. */
     tokens: tokensOf(Object.keys(json.pages)),
     /** Pages of players: what their paths look like, and the shell with the script of each. */
@@ -347,8 +352,9 @@ const sendConsole = (request: FastifyRequest, reply: FastifyReply, html: string)
 };
 
 /** Must match the page's own choice, which would otherwise discard the HTML. */
-const findPage = ({ pages, tokens }: PageMap, path: string, query: string): Page | undefined => {
+const findPage = ({ pages, named, tokens }: PageMap, path: string, query: string): Page | undefined => {
   const mailed = new URLSearchParams(query).get('mailed');
   const name = tokens.get(path)?.find((each) => each === mailed);
-  return pages.get(name === undefined ? path : `${path}?${name}`);
+  const page = pages.get(name === undefined ? path : `${path}?${name}`);
+  return page ?? named.find(({ pattern }) => pattern.test(path))?.page;
 };

@@ -109,6 +109,14 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       [4, 100],
       'connections of each process to the database',
     ),
+    databasePatience: read.integer(
+      'DATABASE_PATIENCE',
+      1,
+      [1, 100],
+      'how many times as long as usual a call waits for the database: 2 s for a connection, 2 s between two ' +
+        'statements, 15 s for an answer; for machines that are slower by that factor, such as [emulated ' +
+        'ones](operations/interoperability.md#arm-and-small-pages)',
+    ),
     valkeyUrl,
     /** Without a final slash; `PORT=0` is only known after listening. */
     siteUrl: (actualPort: number) => siteUrl ?? `http://localhost:${actualPort}`,
@@ -142,6 +150,13 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       '`invite`: a new account needs the link of a player or an invitation of an operator ' +
         '([accounts](operations/accounts.md#who-may-join)); `closed`: no new accounts. Guests need `open`',
     ),
+    clubInvites:
+      read.oneOf(
+        'CLUB_INVITES',
+        'off',
+        ['on', 'off'],
+        'with `REGISTRATION=invite`: the link of a member of a club opens accounts too, also of guests',
+      ) === 'on',
     signupCoins: read.integer('SIGNUP_COINS', 1000, [0, maxCoins], 'coins for a new account'),
     guestsPerHour: read.integer(
       'GUESTS_PER_HOUR',

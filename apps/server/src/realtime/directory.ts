@@ -1,6 +1,7 @@
 /** Who is connected: every session, and those of each player and each sign-in. */
 import type { Identity } from './types.ts';
 import type { Session } from './session.ts';
+import type { Interest } from './topics.ts';
 
 export function createDirectory() {
   const sessions = new Set<Session>();
@@ -32,6 +33,24 @@ export function createDirectory() {
       let bound = 0;
       for (const known of byPlayer.values()) bound += known.size;
       return byPlayer.size + Math.max(0, sessions.size - bound);
+    },
+    /**
+     * How many players, and connections that are nobody's, follow each of these topics, given as bits. Whoever chose no
+     * topics, `all`, follows none in particular.
+     */
+    countFollowers(bits: readonly Interest[], all: Interest): number[] {
+      const players = bits.map(() => new Set<string>());
+      const counts = bits.map(() => 0);
+      const any = bits.reduce((sum, bit) => sum | bit, 0);
+      for (const { interest, identity } of sessions) {
+        if ((interest & any) === 0 || interest === all) continue;
+        for (const [at, bit] of bits.entries()) {
+          if ((interest & bit) === 0) continue;
+          if (identity === null) counts[at] = (counts[at] ?? 0) + 1;
+          else players[at]?.add(identity.playerId);
+        }
+      }
+      return counts.map((count, at) => count + (players[at]?.size ?? 0));
     },
     /** Players with a connection. */
     players: (): ReadonlySet<string> => new Set(byPlayer.keys()),

@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { systemClock } from '../platform/clock.ts';
 import { createGateway } from './gateway.ts';
+import { noOwnTopics } from './types.ts';
 import type { Gateway } from './gateway.ts';
 import type { ReceivedMessage } from '../../test/test-line.ts';
 import { signedMessage } from '../../test/test-line.ts';
@@ -44,6 +45,7 @@ beforeEach(async () => {
     },
     messageScopes: {},
     programs: { admit: async () => accepted, mark: async () => undefined },
+    ownTopics: noOwnTopics,
     topicState: {
       rockets: () => [{ type: 'rocketsCountdown_response', payload: { success: true, data: {} } }],
       balls: () => [],

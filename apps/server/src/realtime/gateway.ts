@@ -22,9 +22,11 @@ import { Line } from './line.ts';
 import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
 import { createSessionWatch } from './session-watch.ts';
+import { createHearing } from './hearing.ts';
 import { createTopicSet } from './topics.ts';
-import type { Authenticate, Handler, MessageScopes, Programs, TopicState } from './types.ts';
+import type { Authenticate, Handler, MessageScopes, OwnTopics, Programs, TopicState } from './types.ts';
 import { accepted } from '@fairground/contract/errors';
+import type { Topic } from '@fairground/contract/live';
 
 const maxMessageBytes = 16 * 1024;
 const messageRule = { burst: 60, perSecond: 20 };
@@ -61,12 +63,14 @@ export function createGateway(deps: {
   messageScopes: MessageScopes;
   programs: Programs;
   topicState: TopicState;
+  ownTopics: OwnTopics;
   pageConnected: SessionDeps['pageConnected'];
 }) {
   const { clock, log, settings, topicState, authenticate } = deps;
   const topics = createTopicSet(Object.keys(topicState));
   const directory = createDirectory();
   const lines = new Set<Line>();
+  const hearing = createHearing({ clock, connectionsOf: directory.ofPlayer });
   const addresses = createAddressLimit(settings.maxSocketsPerAddress);
   const broadcaster = createBroadcaster({
     topics,
@@ -96,6 +100,7 @@ export function createGateway(deps: {
     programs: deps.programs,
     topics,
     topicState,
+    ownTopics: deps.ownTopics,
     pageConnected: deps.pageConnected,
     flood: settings.rateLimits ? messageRule : null,
     lastNumber: broadcaster.lastNumber,
@@ -135,8 +140,10 @@ export function createGateway(deps: {
     const line = lineOf(this);
     if (line === null) return;
     line.session.ended();
+    if (line.session.identity !== null) hearing.closed(line.session.identity.playerId);
     lines.delete(line);
     directory.remove(line.session);
+    deps.ownTopics.leave(line.session);
     if (line.subject !== null) addresses.remove(line.subject);
     if (lines.size === 0) everyoneLeft?.();
   }
@@ -213,11 +220,15 @@ export function createGateway(deps: {
     },
     /** Whether this process has a connection of that player. */
     hasPlayer: (playerId: string) => directory.ofPlayer(playerId).size > 0,
+    /** Pings these players' connections on this process, and says when each was last heard. */
+    hear: hearing.hear,
     /** Closes the connections of a session that ended; none is bound to it afterwards. */
     closeSession: sessionWatch.sessionEnded,
     connectionCount: () => lines.size,
     /** How many players and visitors are connected to this process. */
     connected: directory.count,
+    /** How many players and visitors of this process have chosen each of these topics. */
+    followers: (names: readonly Topic[]) => directory.countFollowers(names.map(topics.bitOf), topics.all),
     /** Players with a connection on this process. */
     players: directory.players,
     /** Closes all connections with 1012; resolves when all are closed, within 2 s. */

@@ -22,6 +22,8 @@ export class Line implements Connection {
   readonly subject: string | null;
   /** At the last sweep. */
   bytesRead: number;
+  /** Null until it is asked for. */
+  private heardAt: number | null = null;
   private readonly clock: Clock;
 
   constructor({ ws, socket, clock, subject }: LineParts, createSession: (line: Connection) => Session) {
@@ -35,6 +37,14 @@ export class Line implements Connection {
 
   write(frame: Buffer): void {
     if (this.ws.readyState === this.ws.OPEN) this.socket.write(frame);
+  }
+
+  /** From the first call on it listens; until then it is taken to have been heard now. */
+  hear(): number {
+    if (this.ws.readyState === this.ws.OPEN) this.ws.ping();
+    if (this.heardAt !== null) return this.heardAt;
+    this.socket.on('data', () => (this.heardAt = this.clock.monotonic()));
+    return (this.heardAt = this.clock.monotonic());
   }
 
   waitingBytes(): number {

@@ -9,13 +9,18 @@ const createCluster = () => {
   const { messages, createBus } = createTestBuses();
   const join = (process: string, connected: number) => {
     const bus = createBus();
-    const world = { connected, bus };
+    const world: { connected: number; here: Record<string, number>; bus: typeof bus } = {
+      connected,
+      here: {},
+      bus,
+    };
     const published: number[] = [];
     const presence = createPresence({
       clock,
       bus,
       process,
       connected: () => world.connected,
+      here: () => world.here,
       publish: ({ payload }) =>
         void published.push((payload as { data: { connected: number } }).data.connected),
     });
@@ -65,6 +70,22 @@ test('drops a process that stays silent after a few seconds, and counts on while
   expect(one.presence.count()).toBe(7);
   clock.advance(2_000);
   expect([one.presence.count(), two.presence.count()]).toEqual([3, 4]);
+});
+
+test('adds who follows a game over all processes, and forgets those of a process that stays silent', () => {
+  const { clock, join } = createCluster();
+  const [one, two] = [join('one', 3), join('two', 4)];
+  one.world.here = { cups: 1, rings: 0 };
+  two.world.here = { cups: 2, hoops: 120 };
+  clock.advance(2_000);
+  const games = ['cups', 'rings', 'hoops'];
+  for (const { presence } of [one, two]) expect(games.map(presence.here)).toEqual([3, undefined, 120]);
+  two.world.here = { hoops: 129 };
+  clock.advance(1_000);
+  expect(games.map(one.presence.here)).toEqual([1, undefined, 120]);
+  two.world.bus.isAway = true;
+  clock.advance(5_000);
+  expect(games.map(one.presence.here)).toEqual([1, undefined, undefined]);
 });
 
 test('rounds large numbers down, so that few changes are published', () => {

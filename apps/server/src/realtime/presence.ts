@@ -1,7 +1,7 @@
 /**
  * How many players and visitors are connected, over all processes: once a second each says how many it has, counting a
  * player once however many connections. The sum is published when its rounded number has changed, and not more often
- * than every five seconds.
+ * than every five seconds. With it each says how many follow each game, which stalls.ts shows.
  */
 import { roundPresence, type Presence } from '@fairground/contract/presence';
 import * as z from 'zod/mini';
@@ -13,7 +13,11 @@ import type { LiveEvent } from './types.ts';
 export const presenceEvent = defineBusEvent({
   channel: 'presence',
   version: 1,
-  schema: z.object({ process: z.string().check(z.maxLength(64)), connected: z.number() }),
+  schema: z.object({
+    process: z.string().check(z.maxLength(64)),
+    connected: z.number(),
+    here: z.optional(z.record(z.string(), z.number())),
+  }),
 });
 
 export interface PresenceDeps {
@@ -23,6 +27,8 @@ export interface PresenceDeps {
   process: string;
   /** How many players and visitors this process has. */
   connected: () => number;
+  /** How many of them follow each game. */
+  here: () => Readonly<Record<string, number>>;
   publish: (event: LiveEvent) => void;
 }
 
@@ -31,14 +37,18 @@ const publishEveryMs = 5_000;
 /** A process that stays silent is counted no more. */
 const dropAfterMs = 3_500;
 
-export const createPresence = ({ clock, bus, process, connected, publish }: PresenceDeps) => {
-  const processes = new Map<string, { connected: number; atMs: number }>();
+export const createPresence = ({ clock, bus, process, connected, here, publish }: PresenceDeps) => {
+  const processes = new Map<string, { connected: number; here: Record<string, number>; atMs: number }>();
   let shown = 0;
   let shownAtMs = -Infinity;
   let counting: Timer | undefined;
 
   bus.subscribe(presenceEvent, (event) =>
-    processes.set(event.process, { connected: event.connected, atMs: clock.monotonic() }),
+    processes.set(event.process, {
+      connected: event.connected,
+      here: event.here ?? {},
+      atMs: clock.monotonic(),
+    }),
   );
 
   const event = (count: number): LiveEvent => ({
@@ -47,7 +57,7 @@ export const createPresence = ({ clock, bus, process, connected, publish }: Pres
   });
 
   const count = (): void => {
-    bus.publish(presenceEvent, { process, connected: connected() });
+    bus.publish(presenceEvent, { process, connected: connected(), here: { ...here() } });
     const nowMs = clock.monotonic();
     let sum = 0;
     for (const [name, { connected: some, atMs }] of processes) {
@@ -70,6 +80,14 @@ export const createPresence = ({ clock, bus, process, connected, publish }: Pres
     stop: () => counting?.cancel(),
     /** The message that sends the current number to a new connection, which would else be told that nobody is there. */
     state: (): LiveEvent[] => (shown === 0 ? [] : [event(shown)]),
+    /** How many processes there are. */
+    processes: () => processes.size,
+    /** How many follow the game, over all processes; rounded as the sum is, and undefined where nobody does. */
+    here(game: string): number | undefined {
+      let sum = 0;
+      for (const { here: some } of processes.values()) sum += some[game] ?? 0;
+      return sum === 0 ? undefined : roundPresence(sum);
+    },
     /** The number that was published last. */
     count: () => shown,
   };

@@ -4,7 +4,7 @@ import type { SessionDeps } from './session.ts';
 import { createTestClock, signedMessage, TestLine } from '../../test/test-line.ts';
 import { createTopicSet } from './topics.ts';
 import { accepted, refuse } from '@fairground/contract/errors';
-import type { Handler, Identity, Programs } from './types.ts';
+import { noOwnTopics, type Handler, type Identity, type OwnTopics, type Programs } from './types.ts';
 
 const topics = createTopicSet(['rockets', 'balls', 'tickets']);
 const alice: Identity = { playerId: '1', sessionId: '11' };
@@ -17,7 +17,9 @@ function world({
   confirm = async () => true,
   lookUp = async () => undefined,
   programs = {},
+  ownTopics = {},
 }: {
+  ownTopics?: Partial<OwnTopics>;
   handlers?: Record<string, Handler>;
   cookieToken?: string;
   flood?: SessionDeps['flood'];
@@ -59,6 +61,7 @@ function world({
       messageScopes: { userProfile: 'read', turn: 'play' },
       programs: { admit: async () => accepted, mark: async () => undefined, ...programs },
       topics,
+      ownTopics: { ...noOwnTopics, ...ownTopics },
       topicState: {
         rockets: () => [
           { type: 'rocketsCountdown_response', payload: { success: true, data: { countdown: 7 } } },
@@ -109,6 +112,37 @@ describe('a new connection', () => {
     expect(session.interest).toBe(topics.bitOf('balls'));
     await send({ type: 'subscribe', payload: { topics: ['tickets'] } });
     expect(session.interest).toBe(topics.bitOf('tickets') | topics.everyTick);
+  });
+
+  test('changes nothing by a list with a topic of another player, and takes lists in their order', async () => {
+    const asked: string[][] = [];
+    const own: Partial<OwnTopics> = {
+      isTopic: (topic) => topic.startsWith('own:'),
+      async follow(_session, list) {
+        await new Promise((resolve) => setImmediate(resolve));
+        asked.push([...list]);
+        if (list.includes('own:away')) throw new Error('the database is unavailable');
+        return !list.includes('own:other');
+      },
+    };
+    const { send, session } = world({ ownTopics: own });
+    for (const [topic, code] of [
+      ['own:other', 'not_found'],
+      ['own:away', 'unavailable'],
+      ['nowhere', 'invalid_request'],
+    ] as const) {
+      const received = await send({ type: 'subscribe', payload: { topics: ['balls', topic] } });
+      expect(received).toMatchObject([{ type: 'error_response', payload: { code } }]);
+      expect(session.interest).toBe(topics.all);
+    }
+    const answers = await Promise.all([
+      send({ type: 'subscribe', payload: { topics: ['balls', 'own:1'] } }),
+      send({ type: 'subscribe', payload: { topics: ['tickets'] } }),
+    ]);
+    expect(answers.flat().map(({ payload }) => payload.data?.['topics'])).toContainEqual(['balls', 'own:1']);
+    expect(session.interest).toBe(topics.bitOf('tickets') | topics.everyTick);
+    // A list without them ends what was followed.
+    expect(asked).toEqual([['own:other'], ['own:away'], ['own:1'], []]);
   });
 
   test("is updated from the version of the player that the page has, once it is the player's", async () => {

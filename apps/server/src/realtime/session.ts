@@ -22,6 +22,7 @@ import type {
   Handler,
   Identity,
   MessageScopes,
+  OwnTopics,
   Programs,
   Reply,
   TopicState,
@@ -39,6 +40,7 @@ export interface SessionDeps {
   programs: Programs;
   topics: TopicSet;
   topicState: TopicState;
+  ownTopics: OwnTopics;
   /** Null where floods are let through, for load tests. */
   flood: AllowanceRule | null;
   lastNumber(): number;
@@ -83,6 +85,9 @@ export class Session implements Listener {
   private identifying: Promise<void> | null = null;
   /** Settles when an identity has been confirmed or refused. */
   private binding: Promise<void> | null = null;
+  /** Settles when the subscription before is in force or refused. */
+  private subscribing: Promise<void> | null = null;
+  private followsOwn = false;
   private goodToken: { token: string; checkedAtMs: number } | null = null;
   private isOpen = true;
 
@@ -90,6 +95,11 @@ export class Session implements Listener {
     this.deps = deps;
     this.connection = connection;
     this.interest = deps.topics.all;
+  }
+
+  /** Pings its client. Returns when anything was last received from it, on the monotonic clock. */
+  hear(): number {
+    return this.connection.hear();
   }
 
   /** Sends the current state, and looks up the cookie's session. */
@@ -191,7 +201,11 @@ export class Session implements Listener {
       const serverTime = new Date(this.deps.clock.now()).toISOString();
       return this.reply(message, { success: true, data: { serverTime } });
     }
-    if (message.type === 'subscribe') return this.subscribe(message);
+    if (message.type === 'subscribe') {
+      while (this.subscribing !== null) await this.subscribing;
+      this.subscribing = this.subscribe(message).finally(() => (this.subscribing = null));
+      return this.subscribing;
+    }
     const handler = this.deps.handlers.get(message.type);
     if (handler === undefined) {
       return this.refuse('invalid_request', 'There is no message of this type.', message.requestId);
@@ -204,22 +218,39 @@ export class Session implements Listener {
     }
   }
 
-  private subscribe(message: ClientMessage): void {
+  private async subscribe(message: ClientMessage): Promise<void> {
     const parsed = subscribePayload.safeParse(message.payload);
-    const { topics } = this.deps;
-    if (!parsed.success || parsed.data.topics.some((topic) => !topics.names.includes(topic))) {
+    const { topics, ownTopics } = this.deps;
+    const isKnown = (topic: string): boolean => topics.names.includes(topic) || ownTopics.isTopic(topic);
+    if (!parsed.success || !parsed.data.topics.every(isKnown)) {
       return this.refuse('invalid_request', 'There is no such topic to subscribe to.', message.requestId);
     }
+    const own = parsed.data.topics.filter(ownTopics.isTopic);
+    const refusal = await this.followOwn(own);
+    if (!this.isOpen) return ownTopics.leave(this);
+    if (refusal !== null) return this.refuse(refusal, sentences[refusal], message.requestId);
     const { ticks = 'all', userVersion } = parsed.data;
     const wanted = topics.names.filter((topic) => parsed.data.topics.includes(topic));
     this.interest = wanted.reduce(
       (bits, topic) => bits | topics.bitOf(topic),
       ticks === 'all' ? topics.everyTick : 0,
     );
-    this.reply(message, { success: true, data: { topics: wanted, ticks } });
+    this.reply(message, { success: true, data: { topics: [...wanted, ...own], ticks } });
     this.sendState();
     if (userVersion !== undefined && this.identity !== null) {
       this.deps.pageConnected(this.identity.playerId, userVersion);
+    }
+  }
+
+  private async followOwn(own: readonly string[]): Promise<'not_found' | 'unavailable' | null> {
+    if (own.length === 0 && !this.followsOwn) return null;
+    try {
+      if (!(await this.deps.ownTopics.follow(this, own))) return 'not_found';
+      this.followsOwn = own.length > 0;
+      return null;
+    } catch (error) {
+      this.deps.warn(reasonOf(error), 'a subscription could not be checked');
+      return 'unavailable';
     }
   }
 
@@ -334,6 +365,7 @@ const ownMessages: readonly string[] = ['ping', 'subscribe'];
 const sentences = {
   rate_limited: 'Too many messages. Please wait a moment.',
   not_signed_in: 'Please sign in first.',
+  not_found: 'There is nothing here.',
   session_changed: 'Another player is signed in here now. Nothing was changed.',
   unavailable: 'This cannot be answered right now. Please try again in a moment.',
   internal_error: 'Something went wrong on our side.',

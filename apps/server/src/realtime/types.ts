@@ -55,6 +55,27 @@ export interface Authenticate {
   cookie(header: string | undefined): string | null;
 }
 
+/** A connection, as topics of its player know it. */
+export interface Follower {
+  readonly identity: Identity | null;
+  deliver(frame: Buffer): void;
+}
+
+/** Topics that not everybody may follow. */
+export interface OwnTopics {
+  isTopic(topic: Topic): boolean;
+  /** Follows these and no others of them; false, and nothing changes, where one is not the player's. */
+  follow(follower: Follower, topics: readonly Topic[]): Promise<boolean>;
+  leave(follower: Follower): void;
+}
+
+/** Where no topic is a player's own. */
+export const noOwnTopics: OwnTopics = {
+  isTopic: () => false,
+  follow: async () => true,
+  leave: () => undefined,
+};
+
 /** What a new subscriber is sent, by topic; topics get their bits in this order. */
 export type TopicState = Readonly<Record<Topic, () => readonly LiveEvent[]>>;
 
@@ -62,9 +83,35 @@ export type TopicState = Readonly<Record<Topic, () => readonly LiveEvent[]>>;
 export interface Connection {
   /** A complete frame. */
   write(frame: Buffer): void;
+  /** Pings the client. Returns when anything was last received from it, on the monotonic clock. */
+  hear(): number;
   /** Bytes that were written and are still waiting here. */
   waitingBytes(): number;
   close(code: number, reason: string): void;
   /** Ends it without a close frame. */
   drop(): void;
+}
+
+/** When a player's client was heard by a process. */
+export interface Heard {
+  playerId: string;
+  /** Since the last answer. */
+  agoMs: number;
+  /** Whether there is a connection now. */
+  isOpen: boolean;
+}
+
+/** What one process heard of the players. */
+export interface LinesAnswer {
+  process: string;
+  heard: readonly Heard[];
+}
+
+export interface Lines {
+  /** The name under which this process answers. */
+  process: string;
+  /** Asks all processes, this one included; each that is reached answers once, if it does within half a second. */
+  ask(playerIds: readonly bigint[], answered: (answer: LinesAnswer) => void): void;
+  /** Whether any process has a connection of the player. */
+  isConnected(playerId: bigint): Promise<boolean>;
 }

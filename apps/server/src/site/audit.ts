@@ -3,6 +3,7 @@ import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import { ledgerChecks, runChecks, type Check, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../players/ads/audit.ts';
 import { achievementChecks } from '../players/achievements/audit.ts';
+import { clubChecks } from '../players/clubs/audit.ts';
 import { cardChecks } from '../players/punch-card/audit.ts';
 import { guestChecks } from '../identity/guests/audit.ts';
 import { leaderboardChecks } from '../players/leaderboard/audit.ts';
@@ -27,6 +28,7 @@ const checks: readonly Check[] = [
   ...referralChecks,
   ...tokenChecks,
   ...seasonChecks,
+  ...clubChecks,
   ...seedChecks,
 ];
 

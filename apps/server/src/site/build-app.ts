@@ -21,6 +21,7 @@ import { limitErrors } from '../http/field-errors.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerBrokenRequest } from '../http/broken-requests.ts';
 import { installErrorMap } from '../http/error-map.ts';
+import { leaveCallsOfGoneClients } from '../http/gone-clients.ts';
 import { completeMethods } from '../http/other-methods.ts';
 import { asksForSocket } from '../realtime/handshake.ts';
 import { openApiOptions, type LiveDocument } from './open-api.ts';
@@ -117,6 +118,7 @@ export const buildApp = async ({
     if (unshowable !== undefined) return sendUnshowable(reply, unshowable);
     return isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
   });
+  leaveCallsOfGoneClients(app);
   app.addHook('onSend', (request, reply, _payload, done) => {
     // With the answer, and not when the connection closes: the work of a call continues without its caller.
     request.answered?.();

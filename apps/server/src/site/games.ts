@@ -39,10 +39,11 @@ export const configureGames = async (
 
 /** A game as a part of the site. */
 export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): SitePart => {
-  const { topicState, tableState, voidRound, ...created } = create({
+  const { topicState, tableState, voidRound, membersBets, stall, ...created } = create({
     ...deps,
     isClosed: () => deps.isGameClosed(module.id),
     recordBet: (result) => deps.recordBet(module.metricsName, result),
+    sendToClub: (sign) => deps.sendToClub(module.id, sign),
     publish(event) {
       if (!module.live) throw new Error(`${module.id} has no topic to publish to`);
       deps.publish(module.live.topic, event);
@@ -54,7 +55,12 @@ export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): Si
     tableWatchers: () =>
       module.live?.tableTopic === undefined ? 0 : deps.sparseConnections(module.live.tableTopic),
   });
-  const instance = { ...created, ...(voidRound && { voidRounds: { [module.id]: voidRound } }) };
+  const instance = {
+    ...created,
+    ...(voidRound && { voidRounds: { [module.id]: voidRound } }),
+    ...(membersBets && { membersBets: { [module.id]: membersBets } }),
+    ...(stall && { stalls: { [module.id]: stall } }),
+  };
   if (!topicState && !tableState) return instance;
   if (!module.live) throw new Error(`${module.id} has a topic's state and no topic`);
   const { topic, tableTopic } = module.live;

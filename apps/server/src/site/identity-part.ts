@@ -12,6 +12,7 @@ import { authRoutes } from '../identity/sign-in/routes.ts';
 import { createAuthService } from '../identity/sign-in/service.ts';
 import { tokensRoutes } from '../identity/tokens/routes.ts';
 import { createBots, createTokensService } from '../identity/tokens/service.ts';
+import { createClubDoor } from '../players/clubs/service.ts';
 import type { Core } from './core.ts';
 import type { SitePart } from './site-part.ts';
 
@@ -27,6 +28,8 @@ export const wireIdentity = (core: Core) => {
     now: clock.now,
     signupCoins,
     registration,
+    clubs: createClubDoor({ ...core, bus: core.events }),
+    clubInvites: settings.clubInvites,
   });
   const bots = createBots({ database: core.database, bus: core.events, userChanged: core.userChanged });
   const { reauthenticate, mails } = auth;

@@ -3,8 +3,10 @@
  * live connection pushes, so that a client can be generated from the document alone.
  */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { clubMembersData, clubTableData } from '@fairground/contract/clubs';
 import { maintenanceData } from '@fairground/contract/maintenance';
 import { presenceData } from '@fairground/contract/presence';
+import { stallsData } from '@fairground/contract/stalls';
 import { tokenCalls, tokenPrefix } from '@fairground/contract/tokens';
 import { updatedUserData } from '@fairground/contract/live';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -94,6 +96,9 @@ const livePushesOf = (games: readonly LiveMessages[]) => {
     {
       updatedUser_response: updatedUserData,
       fairPresence_response: presenceData,
+      stalls_response: stallsData,
+      clubTable_response: clubTableData,
+      clubMembers_response: clubMembersData,
       maintenance_response: maintenanceData,
     },
     ...games,

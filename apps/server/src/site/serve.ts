@@ -49,9 +49,14 @@ export const startSite = async (options: SiteOptions) => {
   const { database, gameModules, bus, metrics, closedGames, maintenance, siteUrl, allowedOrigins } = core;
   const identity = wireIdentity(core);
   const { auth, tokens, bots } = identity;
-  const { parts, presence, library, rounds, gamesConfig } = listParts(core, identity, games, options);
+  const { parts, presence, stalls, clubLive, library, rounds, gamesConfig } = listParts(
+    core,
+    identity,
+    games,
+    options,
+  );
   const pictures = await findGamePictures(gameModules);
-  const sockets = openSockets(core, identity, parts);
+  const sockets = openSockets(core, identity, parts, clubLive);
   const { gateway, messageScopes } = sockets;
   core.serve({ gateway });
 
@@ -162,6 +167,7 @@ export const startSite = async (options: SiteOptions) => {
   core.serve({ director });
   gateway.attach(app.server);
   presence.start();
+  stalls.start();
   const cleaning = clock.setInterval(() => {
     void Promise.all([staffConsole.clean(), ...parts.map((part) => part.clean?.())]).catch((error: unknown) =>
       log.warn({ err: error }, 'old rows could not be cleared'),

@@ -15,8 +15,9 @@ import { describeCollationChange } from '../platform/database/collation.ts';
 import type { DatabaseAddress } from '../platform/database/connection.ts';
 import {
   applicationRole,
+  callLimits,
   openDatabase,
-  patientMs,
+  operatorLimits,
   type Database,
   type DatabaseLimits,
 } from '../platform/database/database.ts';
@@ -36,7 +37,7 @@ export interface SiteDatabase {
 
 type DatabaseSettings = Pick<
   Settings,
-  'databaseUrl' | 'databaseOwnerUrl' | 'databaseConnections' | 'dataDir' | 'siteTimeZone'
+  'databaseUrl' | 'databaseOwnerUrl' | 'databaseConnections' | 'databasePatience' | 'dataDir' | 'siteTimeZone'
 >;
 
 /** What the site logs in as, and the role it then works under. */
@@ -58,17 +59,21 @@ export const openSiteDatabase = async (
     const login = server
       ? await prepareEmbedded(server, log)
       : await prepareServer({ ...settings, databaseUrl: databaseUrl ?? '' }, log);
+    const zone = await connect(login, log, async ({ query }) => {
+      const collationChange = await describeCollationChange(query);
+      if (collationChange !== undefined) log.warn(collationChange);
+      return openSiteZone(query, settings.siteTimeZone, log);
+    });
     const database = openDatabase({
       ...login,
+      ...callLimits(settings.databasePatience),
       ...limits,
       connections: settings.databaseConnections,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
-    const collationChange = await describeCollationChange(database.query);
-    if (collationChange !== undefined) log.warn(collationChange);
     return {
       database,
-      zone: await openSiteZone(database.query, settings.siteTimeZone, log),
+      zone,
       async stop() {
         await database.close();
         await server?.stop();
@@ -81,7 +86,7 @@ export const openSiteDatabase = async (
 };
 
 const prepareEmbedded = async (server: EmbeddedPostgres, log: Logger): Promise<Login> => {
-  await connect(server.address, log, (owner) => migrateAsOwner(owner, log));
+  await connect({ address: server.address }, log, (owner) => migrateAsOwner(owner, log));
   return { address: await allowApplicationLogin(server.address), role: applicationRole };
 };
 
@@ -90,14 +95,14 @@ const prepareServer = async (
   log: Logger,
 ): Promise<Login> => {
   if (databaseOwnerUrl !== null) {
-    await connect({ connectionString: databaseOwnerUrl }, log, async (owner) => {
+    await connect({ address: { connectionString: databaseOwnerUrl } }, log, async (owner) => {
       await migrateAsOwner(owner, log);
       await prepareLogin(owner, databaseUrl);
     });
   }
   const address = { connectionString: databaseUrl };
-  const isPooled = await usesPooler(address, startWithinMs);
-  const role = await connect(address, log, async (login) => {
+  const isPooled = await usesPooler(address, operatorLimits.connectWithinMs);
+  const role = await connect({ address }, log, async (login) => {
     if (isPooled) await requireSessionSettings(login);
     if (!(await canOwnTables(login))) await requireMigrated(login);
     else if (databaseOwnerUrl !== null) {
@@ -145,21 +150,19 @@ const requireMigrated = async (login: Database): Promise<void> => {
   }
 };
 
-/** A start has no players who wait: it gives a slow server more time than a call does. */
-const startWithinMs = 15_000;
-
+/** For what a start does: it has no players who wait. */
 const connect = async <Result>(
-  address: DatabaseAddress,
+  { address, role }: { address: DatabaseAddress; role?: string | undefined },
   log: Logger,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
   const database = openDatabase({
     address,
+    role,
     connections: 2,
     // As far as is known.
     isPooled: true,
-    connectWithinMs: startWithinMs,
-    answerWithinMs: patientMs,
+    ...operatorLimits,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   try {

@@ -6,14 +6,20 @@ import type { RequestIdentity } from '../http/request-identity.ts';
 import { findUsers } from '../ledger/player-view.ts';
 import { achievementReachedEvent } from '../players/achievements/events.ts';
 import { createGateway } from '../realtime/gateway.ts';
-import type { Handler, MessageScopes, TopicState } from '../realtime/types.ts';
+import { answerForLines } from '../realtime/lines.ts';
+import type { Handler, MessageScopes, OwnTopics, TopicState } from '../realtime/types.ts';
 import type { Core } from './core.ts';
 import { playersChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
 import type { Identity } from './identity-part.ts';
 import { createPlayerPushes } from './player-pushes.ts';
 import type { SitePart } from './site-part.ts';
 
-export const openSockets = (core: Core, { auth, bots, tokens }: Identity, parts: readonly SitePart[]) => {
+export const openSockets = (
+  core: Core,
+  { auth, bots, tokens }: Identity,
+  parts: readonly SitePart[],
+  ownTopics: OwnTopics,
+) => {
   const { settings, events, allowedOrigins, siteUrl } = core;
   const messageScopes = Object.assign({}, ...parts.map((part) => part.messageScopes)) as MessageScopes;
   const gateway = createGateway({
@@ -36,12 +42,15 @@ export const openSockets = (core: Core, { auth, bots, tokens }: Identity, parts:
       admit: ({ sessionId, program }, scope) => tokens.admit({ sessionId, program }, scope),
       mark: bots.mark,
     },
+    ownTopics,
     topicState: Object.assign({}, ...parts.map((part) => part.topicState)) as TopicState,
     pageConnected(playerId, version) {
       playerPushes.connected(playerId, version);
       for (const part of parts) part.pageConnected?.(playerId);
     },
   });
+
+  answerForLines({ bus: events, process: core.processName, hear: gateway.hear });
 
   const pushUser = (user: User) => {
     gateway.pushToPlayer(user.id, {

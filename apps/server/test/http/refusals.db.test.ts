@@ -17,6 +17,7 @@ const openPaths: readonly RegExp[] = [
   /^\/api\/fairness\/((chains|ledger|log|monitor)$|(?!seeds)\w+\/)/,
   /^\/api\/auth\/(register|login|login\/second-factor|passkey|passkey\/options|guest|invitation\/\{ref\})$/,
   /^\/api\/auth\/(forgot-password|reset-password|confirm-email|confirm-new-email|cancel-new-email)$/,
+  /^\/api\/clubs\/join\/\{code\}$/,
 ];
 const isOpen = (path: string): boolean => openPaths.some((open) => open.test(path));
 

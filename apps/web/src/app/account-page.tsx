@@ -1,5 +1,5 @@
 /** The frame of the account's pages: the list of its parts beside the open one. Below 1024 px the list is a menu. */
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronDown from '@fairground/site-kit/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
@@ -11,7 +11,7 @@ import type { NavigationLink } from './navigation.ts';
 const parts = [
   { to: '/profile', label: 'nav.profile' },
   { to: '/profile/security', label: 'nav.security' },
-  { to: '/profile/play', label: 'nav.activity' },
+  { to: '/profile/play', label: 'nav.myBets' },
   { to: '/profile/notices', label: 'notices.title' },
   { to: '/limits', label: 'nav.limits' },
   { to: '/profile/data', label: 'nav.data' },
@@ -23,7 +23,7 @@ export function AccountPage({ children }: { children: ReactNode }) {
   const open = parts.find(({ to }) => to === pathname) ?? parts[0];
   return (
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
-      <div className="mx-auto grid max-w-[1120px] grid-cols-1 items-start gap-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <nav
           aria-label={t('nav.yourAccount')}
           // Bites would cut off what the menu unfolds.

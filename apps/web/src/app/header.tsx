@@ -4,7 +4,7 @@
  * fetched once, when the header mounts.
  */
 import type { User } from '@fairground/contract/user';
-import MenuIcon from 'lucide-react/icons/menu';
+import MenuIcon from '@fairground/site-kit/icons/menu';
 import { useEffect, useState } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { lazyDialog } from '@fairground/site-kit/faults/lazy-dialog.tsx';

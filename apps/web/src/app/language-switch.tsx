@@ -1,5 +1,5 @@
 /** Names the other language in that language, and changes to it. */
-import Languages from 'lucide-react/icons/languages';
+import Languages from '@fairground/site-kit/icons/languages';
 import { chooseLanguage, languages, useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 

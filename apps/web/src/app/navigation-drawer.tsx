@@ -1,8 +1,8 @@
 /** The header's links on phones, in a drawer. Loaded when it is first opened. */
-import Bell from 'lucide-react/icons/bell';
-import LogOut from 'lucide-react/icons/log-out';
-import Presentation from 'lucide-react/icons/presentation';
-import UserCheck from 'lucide-react/icons/user-check';
+import Bell from '@fairground/site-kit/icons/bell';
+import LogOut from '@fairground/site-kit/icons/log-out';
+import Presentation from '@fairground/site-kit/icons/presentation';
+import UserCheck from '@fairground/site-kit/icons/user-check';
 import type { User } from '@fairground/contract/user';
 import { NavLink } from '@fairground/site-kit/router/router.tsx';
 import { useQuery } from '@tanstack/react-query';

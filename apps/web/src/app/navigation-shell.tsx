@@ -2,7 +2,7 @@
  * The links of a player's header before its script has run. The build renders them, see
  * header.tsx; no page loads this.
  */
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronDown from '@fairground/site-kit/icons/chevron-down';
 import { Link, NavLink } from '@fairground/site-kit/router/router.tsx';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { topLink } from './navigation-look.ts';

@@ -19,6 +19,8 @@ export const headerLinks: readonly NavigationLink[] = [
 
 export const accountLinks: readonly NavigationLink[] = [
   { to: '/profile', label: 'nav.profile' },
+  { to: '/profile/play', label: 'nav.myBets' },
+  { to: '/clubs', label: 'nav.clubs' },
   { to: '/achievements', label: 'nav.achievements' },
   { to: '/leaderboard', label: 'nav.leaderboard' },
   { to: '/faq', label: 'nav.faq' },

@@ -1,6 +1,6 @@
 /** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
-import Bell from 'lucide-react/icons/bell';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import Bell from '@fairground/site-kit/icons/bell';
+import ChevronDown from '@fairground/site-kit/icons/chevron-down';
 import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -128,13 +128,17 @@ export function PlayerControls({ user }: { user: User }) {
           'inline-flex min-h-11 cursor-pointer items-center',
           'rounded-full border-[1.5px] border-rule bg-raised px-3 text-17',
         )}
-        button={<Balance coins={balance} />}
+        button={
+          <span className="inline-flex" data-part="balance">
+            <Balance coins={balance} />
+          </span>
+        }
       >
         <div className="px-3 py-2">
           <VisitClock user={user} />
         </div>
         <DropdownRule />
-        <DropdownLink to="/profile/play">{t('nav.activity')}</DropdownLink>
+        <DropdownLink to="/profile/play">{t('nav.myBets')}</DropdownLink>
       </Dropdown>
       <NoticesButton />
       {/* The narrowest phones have all of this in the drawer, and a large balance needs the room. */}

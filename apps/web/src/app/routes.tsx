@@ -176,6 +176,12 @@ const publicPages: Page[] = [
     async () => (await import('../features/mailed-links/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
     { unlisted: true, tokens: ['token'] },
   ),
+  page(
+    '/join/:code',
+    'join',
+    withQueries(async () => (await import('../features/clubs/join-page.tsx')).JoinPage),
+    { unlisted: true, needsApplication: true },
+  ),
 ];
 
 const guardedPages: Page[] = [
@@ -191,6 +197,8 @@ const guardedPages: Page[] = [
     'leaderboard',
     async () => (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
   ),
+  page('/clubs', 'clubs', async () => (await import('../features/clubs/clubs-page.tsx')).ClubsPage),
+  page('/clubs/:id', 'clubs', async () => (await import('../features/clubs/club-page.tsx')).ClubPage),
   page('/seasons', 'seasons', async () => (await import('../features/seasons/seasons-page.tsx')).SeasonsPage),
   page(
     '/seasons/:month',
@@ -205,7 +213,7 @@ const guardedPages: Page[] = [
   page(
     '/profile',
     'profile',
-    inAccount(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+    inAccount(async () => (await import('./profile-with-results.tsx')).ProfileWithResults),
     { checking: 'profile.loading' },
   ),
   page(
@@ -238,11 +246,12 @@ const guardedPages: Page[] = [
 
 /**
  * Paths of one page each; which pages `/blog/:id` leads to is known to the caller that has the posts. A mailed link's
- * page is named by its path and its token, `/newsletter?confirm`: its text differs from the start.
+ * page is named by its path and its token, `/newsletter?confirm`: its text differs from the start. An unlisted page
+ * with a name in its address is one page for all of them.
  */
 export const publicPaths: readonly string[] = publicPages
-  .flatMap(({ path, handle: { tokens = [] } }) => [path, ...tokens.map((name) => `${path}?${name}`)])
-  .filter((path) => !path.includes(':'));
+  .filter(({ path, handle }) => !path.includes(':') || handle.unlisted)
+  .flatMap(({ path, handle: { tokens = [] } }) => [path, ...tokens.map((name) => `${path}?${name}`)]);
 export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => path);
 
 /** What the service worker shows without a connection: a page of its own, which the application never hydrates. */

@@ -1,6 +1,6 @@
 /** Turns the short cues of the games on and off. */
-import Volume2 from 'lucide-react/icons/volume-2';
-import VolumeX from 'lucide-react/icons/volume-x';
+import Volume2 from '@fairground/site-kit/icons/volume-2';
+import VolumeX from '@fairground/site-kit/icons/volume-x';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { switchSound, useSoundOn } from '@fairground/site-kit/sound/sound.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';

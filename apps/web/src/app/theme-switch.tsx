@@ -2,8 +2,8 @@
  * Switches between the night fair and the day fair. Both names are rendered and the theme hides one of them, so
  * that a prerendered page shows the right one before the application is loaded.
  */
-import Moon from 'lucide-react/icons/moon';
-import Sun from 'lucide-react/icons/sun';
+import Moon from '@fairground/site-kit/icons/moon';
+import Sun from '@fairground/site-kit/icons/sun';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { switchTheme } from '@fairground/site-kit/ui/theme.ts';

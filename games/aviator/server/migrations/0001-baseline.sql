@@ -130,16 +130,27 @@ CREATE TABLE aviator_bet (
   -- The call that ended it, or was the first to be answered with its automatic cash-out.
   ended_by bigint,
   ended_body bigint,
+  -- The site cashes it out where none of the player's connections has answered for two seconds in flight.
+  parachute boolean NOT NULL DEFAULT false,
+  -- Milliseconds from take-off until the last answer, where the parachute opened; before take-off counts as take-off.
+  silent_since_ms integer,
+  -- It opened at `press_ms`.
+  CONSTRAINT aviator_bet_parachute
+    CHECK (silent_since_ms IS NULL OR (parachute AND silent_since_ms >= 0 AND press_ms - silent_since_ms >= 2000)),
   -- Whoever looks for a bet knows its player: an index over ids alone would be one more for each bet to write.
   PRIMARY KEY (player_id, id),
   CONSTRAINT aviator_bet_one_per_slot UNIQUE (round_id, player_id, slot)
 ) WITH (fillfactor = 80);
+-- Most flights have none, and learn that by one look.
+CREATE INDEX aviator_bet_with_parachute ON aviator_bet (round_id) WHERE parachute;
 CREATE UNIQUE INDEX aviator_bet_call ON aviator_bet (player_id, call_key) WHERE call_key IS NOT NULL;
 SELECT restrict_application('aviator_bet',
-  '{outcome,cash_out_hundredths,amount_won,settled_at,press_ms,unpaid_press_ms,ended_by,ended_body}');
+  '{outcome,cash_out_hundredths,amount_won,settled_at,press_ms,unpaid_press_ms,ended_by,ended_body,
+    silent_since_ms}');
 CREATE TRIGGER aviator_bet_is_final
   BEFORE DELETE OR UPDATE OF id, round_id, player_id, amount, from_winnings, auto_hundredths, outcome,
-    cash_out_hundredths, amount_won, created_at, settled_at, slot, press_ms, client_seed, call_key, call_body
+    cash_out_hundredths, amount_won, created_at, settled_at, slot, press_ms, client_seed, call_key, call_body,
+    parachute, silent_since_ms
   ON aviator_bet FOR EACH ROW WHEN (OLD.outcome <> 'pending') EXECUTE FUNCTION refuse_final_change();
 -- A bet that is over takes the key of the first press that is answered with its automatic cash-out.
 CREATE TRIGGER aviator_bet_keeps_key BEFORE UPDATE OF ended_by, ended_body ON aviator_bet

@@ -1,6 +1,6 @@
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
--- @rows player_id, stake_coins, auto_hundredths, round_id, slot, client_seed, call_key, call_body
+-- @rows player_id, stake_coins, auto_hundredths, round_id, slot, client_seed, call_key, call_body, parachute
 -- @nullable auto_hundredths[], round_id[], call_key[], call_body[]
 -- @accepted refusal
 WITH round AS MATERIALIZED (
@@ -17,18 +17,21 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The round only where the bet is for it.
-  SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, i.client_seed, i.call_key, i.call_body, r.id AS round_id,
-    j.refusal, j.from_winnings
+  SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, i.client_seed, i.call_key, i.call_body, i.parachute,
+    r.id AS round_id, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :auto_hundredths::integer[], :round_id::bigint[],
-      :slot::smallint[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[])
-    AS i (player_id, stake, auto_hundredths, wanted_round, slot, client_seed, call_key, call_body)
+      :slot::smallint[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[],
+      :parachute::boolean[])
+    AS i (player_id, stake, auto_hundredths, wanted_round, slot, client_seed, call_key, call_body, parachute)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN round r ON i.wanted_round IS NULL OR i.wanted_round = r.id
 ),
 bet AS (
   INSERT INTO aviator_bet
-    (round_id, player_id, slot, amount, from_winnings, auto_hundredths, client_seed, call_key, call_body)
-  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths, client_seed, call_key, call_body FROM input
+    (round_id, player_id, slot, amount, from_winnings, auto_hundredths, client_seed, call_key, call_body,
+      parachute)
+  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths, client_seed, call_key, call_body, parachute
+  FROM input
   WHERE refusal IS NULL AND round_id IS NOT NULL AND from_winnings IS NOT NULL
   ON CONFLICT (round_id, player_id, slot) DO NOTHING
   RETURNING id, round_id, player_id, amount, from_winnings, created_at
@@ -74,7 +77,8 @@ WITH input AS MATERIALIZED (
 ),
 locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_id))
 SELECT b.player_id, b.id, b.round_id, b.slot, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
-  b.outcome, b.created_at, b.press_ms, b.unpaid_press_ms, b.ended_by, b.ended_body, r.state,
+  b.outcome, b.created_at, b.press_ms, b.unpaid_press_ms, b.ended_by, b.ended_body, b.parachute, b.silent_since_ms,
+  r.state,
   (extract(epoch FROM statement_timestamp() - r.starts_at) * 1000)::float8 AS flown_ms,
   round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms
 FROM input i
@@ -90,16 +94,17 @@ WHERE (i.player_id IN (SELECT l.player_id FROM locked l)) IS TRUE;
 -- @statement payCashOuts
 -- Pays cash-outs, at most one a player, by one conditional update: the player of a bet that is no longer pending is not
 -- among the rows. The wallets must be locked.
--- @rows player_id, bet_id, hundredths, amount_won, press_ms, call_key, call_body
--- @nullable call_key[], call_body[]
+-- @rows player_id, bet_id, hundredths, amount_won, press_ms, call_key, call_body, silent_since_ms
+-- @nullable call_key[], call_body[], silent_since_ms[]
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest(:player_id::bigint[], :bet_id::bigint[], :hundredths::integer[], :amount_won::bigint[],
-      :press_ms::integer[], :call_key::bigint[], :call_body::bigint[])
-    AS t (player_id, bet_id, hundredths, amount_won, press_ms, call_key, call_body)
+      :press_ms::integer[], :call_key::bigint[], :call_body::bigint[], :silent_since_ms::integer[])
+    AS t (player_id, bet_id, hundredths, amount_won, press_ms, call_key, call_body, silent_since_ms)
 ),
 won AS (
   UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = i.hundredths, amount_won = i.amount_won,
-    press_ms = i.press_ms, settled_at = clock_timestamp(), ended_by = i.call_key, ended_body = i.call_body
+    press_ms = i.press_ms, settled_at = clock_timestamp(), ended_by = i.call_key, ended_body = i.call_body,
+    silent_since_ms = i.silent_since_ms
   FROM input i WHERE b.player_id = i.player_id AND b.id = i.bet_id AND b.outcome = 'pending'
   RETURNING b.id, b.player_id, b.amount, b.amount_won
 )
@@ -123,7 +128,8 @@ WHERE b.player_id = i.player_id AND b.id = i.bet_id;
 -- @statement readUserHistory
 -- A player's newest bets. The crash point shows only once the round has crashed.
 SELECT b.id, b.round_id, b.slot, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths,
-  b.created_at, CASE WHEN r.state IN ('settling', 'finished') THEN r.crash_hundredths END AS crash_hundredths
+  b.parachute, b.silent_since_ms, b.created_at,
+  CASE WHEN r.state IN ('settling', 'finished') THEN r.crash_hundredths END AS crash_hundredths
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE b.player_id = :player_id ORDER BY b.id DESC LIMIT :max_rows;
 
@@ -144,7 +150,7 @@ WHERE r.id = :round_id AND r.sealed_at IS NOT NULL ORDER BY b.id;
 SELECT b.outcome = 'pending' AS is_pending, (count(*) OVER ())::integer AS total,
   (count(*) FILTER (WHERE b.outcome = 'pending') OVER ())::integer AS pending, b.id, b.amount,
     b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  b.press_ms, b.unpaid_press_ms, r.starts_at, r.crash_at
+  b.press_ms, b.unpaid_press_ms, b.silent_since_ms, r.starts_at, r.crash_at
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE b.round_id = :round_id AND b.player_id = :player_id AND r.state IN ('settling', 'finished', 'void')
 ORDER BY b.outcome = 'pending', b.id;
@@ -155,3 +161,12 @@ SELECT count(*) AS bets, sum(b.amount)::bigint AS staked,
   sum(CASE b.outcome WHEN 'win' THEN b.amount_won WHEN 'void' THEN b.amount ELSE 0 END)::bigint AS received
 FROM (SELECT * FROM aviator_bet t WHERE t.player_id = :player_id ORDER BY t.id DESC LIMIT :max_stakes) b
 WHERE b.settled_at >= :since;
+
+-- @statement readParachutes
+-- The bets of a flight that have a parachute and are not over. After take-off no more are added.
+SELECT player_id, slot FROM aviator_bet WHERE round_id = :round_id AND parachute AND outcome = 'pending'
+ORDER BY player_id, slot;
+
+-- @statement readReceivers
+-- The processes that may have players' connections during a round.
+SELECT process FROM aviator_receiver WHERE round_id = :round_id;

@@ -18,6 +18,7 @@ export const placeBets = statement.ofRows<
     clientSeed: string;
     callKey: Int8 | null;
     callBody: Int8 | null;
+    parachute: boolean;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;
@@ -62,6 +63,8 @@ export const readPressedBets = statement.ofRows<
     unpaid_press_ms: number | null;
     ended_by: bigint | null;
     ended_body: bigint | null;
+    parachute: boolean;
+    silent_since_ms: number | null;
     state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
     flown_ms: number;
     flight_ms: number | null;
@@ -81,6 +84,7 @@ export const payCashOuts = statement.ofRows<
     pressMs: number;
     callKey: Int8 | null;
     callBody: Int8 | null;
+    silentSinceMs: number | null;
   },
   PlayerViewRow
 >('payCashOuts');
@@ -109,6 +113,8 @@ export const readUserHistory = statement<
     outcome: 'pending' | 'win' | 'loss' | 'void';
     cash_out_hundredths: number | null;
     auto_hundredths: number | null;
+    parachute: boolean;
+    silent_since_ms: number | null;
     created_at: Date;
     crash_hundredths: number | null;
   }
@@ -153,6 +159,7 @@ export const readOwnBets = statement<
     settled_at: Date | null;
     press_ms: number | null;
     unpaid_press_ms: number | null;
+    silent_since_ms: number | null;
     starts_at: Date;
     crash_at: Date | null;
   }
@@ -163,3 +170,12 @@ export const sumSettledSince = statement<
   { playerId: Int8; maxStakes: Int8; since: Date },
   { bets: bigint; staked: bigint | null; received: bigint | null }
 >('sumSettledSince');
+
+/** The bets of a flight that have a parachute and are not over. After take-off no more are added. */
+export const readParachutes = statement<
+  { roundId: Int8 },
+  { player_id: bigint; slot: number }
+>('readParachutes');
+
+/** The processes that may have players' connections during a round. */
+export const readReceivers = statement<{ roundId: Int8 }, { process: string }>('readReceivers');

@@ -14,3 +14,16 @@ SELECT t.players, t.staked,
     FROM largest b JOIN player p ON p.id = b.player_id) AS bets,
   (SELECT coalesce(json_agg(json_build_array(hundredths, bets)), '[]') FROM mark) AS marks
 FROM (SELECT count(DISTINCT player_id)::integer AS players, coalesce(sum(amount), 0)::bigint AS staked FROM bet) t;
+
+-- @statement readMembersBets
+-- What these players have bet in a round, and where it was cashed out; no bets where as many are known. IS TRUE makes
+-- players a hash: with a list of ten thousand, each bet would be compared with half of it.
+WITH bet AS MATERIALIZED (
+  SELECT id, player_id, amount, CASE WHEN outcome = 'win' THEN cash_out_hundredths END AS hundredths
+  FROM aviator_bet
+  WHERE round_id = :round_id AND (player_id IN (SELECT unnest(:player_ids::bigint[]))) IS TRUE
+)
+SELECT n.news, CASE WHEN n.news <> :known THEN (
+  SELECT coalesce(json_agg(json_build_array(player_id::text, amount, hundredths) ORDER BY id), '[]') FROM bet
+) END AS bets
+FROM (SELECT count(*) || ' ' || count(hundredths) AS news FROM bet) n;

@@ -12,3 +12,12 @@ export const readTable = statement<
   { roundId: Int8; maxBets: Int8 },
   { players: number; staked: bigint; bets: unknown; marks: unknown }
 >('readTable');
+
+/**
+ * What these players have bet in a round, and where it was cashed out; no bets where as many are known. IS TRUE makes
+ * players a hash: with a list of ten thousand, each bet would be compared with half of it.
+ */
+export const readMembersBets = statement<
+  { roundId: Int8; playerIds: readonly Int8[]; known: string },
+  { news: string; bets: unknown }
+>('readMembersBets');

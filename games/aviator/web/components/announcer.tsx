@@ -26,12 +26,34 @@ export function Announcer({ phase, crash, lost }: AnnouncerProps) {
   return (
     <div className="sr-only">
       <p role="status">{phase === 'flying' && <Started text={t('aviator.announceStarted')} />}</p>
-      <p role="status">
-        {phase === 'crashed' && crash !== null
-          ? `${t('aviator.announceCrashed', { m: formatTwoDecimals(crash) })} ${losses}`
-          : ''}
-      </p>
+      <Crashed
+        text={
+          phase === 'crashed' && crash !== null
+            ? `${t('aviator.announceCrashed', { m: formatTwoDecimals(crash) })} ${losses}`
+            : ''
+        }
+      />
     </div>
+  );
+}
+
+/** The next countdown may follow at once: a reader that is told of a change looks for the text a moment later. */
+const crashedForMs = 2_000;
+
+function Crashed({ text }: { text: string }) {
+  const [kept, setKept] = useState('');
+  if (text !== '' && text !== kept) setKept(text);
+  useEffect(() => {
+    if (text !== '' || kept === '') return;
+    // A round may crash at once, just then: its own line stays.
+    const clear = (): void => setKept((now) => (now === kept ? '' : now));
+    const timer = setTimeout(clear, crashedForMs);
+    return () => clearTimeout(timer);
+  }, [text, kept]);
+  return (
+    <p role="status" data-part="crashed">
+      {kept}
+    </p>
   );
 }
 

@@ -36,7 +36,7 @@ export function BadgeStrip({ title, isInline = false, failed, onRetry, children 
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-labelledby={id}
-          className="flex h-7 min-w-0 flex-1 gap-1 overflow-auto [scrollbar-width:none] lg:flex-wrap"
+          className="relative flex h-7 min-w-0 flex-1 gap-1 overflow-auto [scrollbar-width:none] lg:flex-wrap"
         >
           {children}
         </ul>

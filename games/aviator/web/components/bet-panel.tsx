@@ -1,8 +1,10 @@
 /** The stub next to the stage: stake, auto cash-out, and the buttons of one bet or of two. */
+import { AlertText } from '@fairground/site-kit/ui/announce.tsx';
 import { aviatorRules, type BetSlot } from '../../rules.ts';
 import { ActionDock, panelColumn, StakeControl, StakeNotice } from '@fairground/game-kit/web';
 import { useState } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { configKey } from '../api.ts';
@@ -11,6 +13,8 @@ import type { BetSlotControls, BetSlotInputs } from '../use-bet-slot.ts';
 import type { AviatorBet } from '../../contract.ts';
 import { LostLine } from './lost-line.tsx';
 import { AutoCashOutField } from './auto-cash-out-field.tsx';
+import { ParachuteField } from './parachute-field.tsx';
+import { ParachuteMark } from './parachute-mark.tsx';
 import { BetButtons, Payable } from './bet-buttons.tsx';
 import { useTexts } from '../texts.ts';
 
@@ -32,6 +36,7 @@ export function BetPanel(props: BetPanelProps) {
   'use memo';
   const { first, second, withSecond, balance, store, gameClosed, unseen, away } = props;
   const t = useTexts('page');
+  const { formatCoins } = useFormat();
   const { data: config } = useGameConfig(configKey);
   const [chosenSlot, setChosenSlot] = useState<BetSlot>(1);
   const shown = withSecond && chosenSlot === 2 ? second : first;
@@ -54,13 +59,19 @@ export function BetPanel(props: BetPanelProps) {
             <h2 className="mr-auto text-17 leading-6 font-bold">
               {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
             </h2>
-            {bet !== null && <Badge tone="pending">{t('aviator.pending')}</Badge>}
+            {bet !== null && (
+              <Badge tone="pending">
+                {t('aviator.pending')}
+                {shown.isForNext && ` ${formatCoins(bet.amount)}`}
+                {bet.parachute && <ParachuteMark />}
+              </Badge>
+            )}
             <span className="sr-only" role="status">
               {shown.queue === 'queued' && t('aviator.queue.queued')}
             </span>
           </div>
         }
-        label={t('aviator.bet')}
+        label={t(shown.isForNext ? 'aviator.nextBet' : 'aviator.bet')}
         chosen={shown.chosenStake}
         amount={shown.stake}
         min={min}
@@ -77,6 +88,7 @@ export function BetPanel(props: BetPanelProps) {
         disabled={shown.locked}
         onChange={shown.setAutoText}
       />
+      <ParachuteField isChosen={shown.parachute} disabled={shown.locked} onChange={shown.setParachute} />
       {first.bet === null && second.bet === null && (
         <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
       )}
@@ -99,8 +111,8 @@ export function BetPanel(props: BetPanelProps) {
         </ActionDock>
       )}
       <div className="text-14 leading-5 lg:min-h-15">
-        <p role="alert" className="text-loss">
-          {failure}
+        <p className="text-loss">
+          <AlertText text={failure} />
         </p>
         {failure === '' && config !== undefined && <p className="text-quiet max-lg:hidden">{returnText}</p>}
       </div>

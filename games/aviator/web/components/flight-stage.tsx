@@ -47,7 +47,7 @@ export function stageModel(
   { draw }: AviatorRounds,
   { countdown, isPaused }: { countdown: number; isPaused: boolean },
   table: ShownTable | undefined,
-  bets: Pick<StageModel, 'cashedOutAt' | 'autoCashOuts'>,
+  bets: Pick<StageModel, 'cashedOutAt' | 'autoCashOuts' | 'flags'>,
 ): StageModel {
   const isShown = (countdown < countdownShownBelow && !isPaused) || draw === null;
   return {

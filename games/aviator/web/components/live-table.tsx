@@ -1,13 +1,13 @@
 /** The live table: who plays this round with how much, who has cashed out and where, and the signs of the fair. */
 import type { User } from '@fairground/contract/user';
-import { useGameEvents } from '@fairground/game-kit/web';
+import { clubSigns, useGameEvents } from '@fairground/game-kit/web';
 import { useState } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useStore } from '@fairground/site-kit/store/store.ts';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
 import { Badge } from '@fairground/site-kit/ui/badge.tsx';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
-import type { TableSign } from '../../table-contract.ts';
+import { tableSigns, type TableSign } from '../../table-contract.ts';
 import { tableCache } from '../table-live.ts';
 import type { ShownBet, ShownTable } from '../table-state.ts';
 import styles from '../aviator.module.css';
@@ -16,6 +16,8 @@ import { useTexts } from '../texts.ts';
 
 interface LiveTableProps {
   table: ShownTable;
+  /** The club whose bets they are, to which signs go; undefined for everybody's. */
+  club: string | undefined;
   /** The round has burst: who is not cashed out has lost. */
   isOver: boolean;
   emptyText: string;
@@ -25,7 +27,7 @@ interface LiveTableProps {
   ownOuts: number | undefined;
 }
 
-export function LiveTable({ table, isOver, emptyText, own, ownOuts }: LiveTableProps) {
+export function LiveTable({ table, club, isOver, emptyText, own, ownOuts }: LiveTableProps) {
   // Rendered again by each message about the table.
   'use memo';
   const t = useTexts('table', 'page');
@@ -45,7 +47,7 @@ export function LiveTable({ table, isOver, emptyText, own, ownOuts }: LiveTableP
       <div
         // A table that scrolls must be reachable by keyboard.
         role="region"
-        aria-label={t('aviator.tableBets')}
+        aria-label={t(club === undefined ? 'aviator.tableBets' : 'aviator.clubBets')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-60 overflow-y-auto overscroll-contain lg:max-h-80"
@@ -72,7 +74,7 @@ export function LiveTable({ table, isOver, emptyText, own, ownOuts }: LiveTableP
         </table>
         {bets.length === 0 && <p className="text-14 leading-5 text-quiet">{emptyText}</p>}
       </div>
-      {own !== null && <SignBar />}
+      {own !== null && <SignBar club={club} />}
       {/* Once a round, not with each cash-out. */}
       <p role="status" className="sr-only">
         {isOver && ownOuts !== undefined && cashedOut > ownOuts
@@ -117,6 +119,8 @@ interface Floating {
   key: number;
   sign: TableSign;
   count: number;
+  /** Who sent it to the club. */
+  from?: string;
 }
 
 /** At most this many float at once; further ones of the same kind are counted. */
@@ -128,20 +132,30 @@ let floated = 0;
 export function FloatingSigns() {
   const on = useStore(signsSwitch);
   const [floating, setFloating] = useState<readonly Floating[]>([]);
-  useGameEvents(tableCache.events, ({ signs }) => {
+  const float = (signs: readonly Omit<Floating, 'key'>[]): void => {
     if (!on) return;
-    const added = signs.map(({ sign, count }) => ({ key: (floated += 1), sign, count }));
+    const added = signs.map((sign) => ({ ...sign, key: (floated += 1) }));
     setFloating((before) => [...before, ...added].slice(-maxFloating));
     // The end of the animation comes immediately without motion.
     setTimeout(() => setFloating((before) => before.filter((one) => !added.includes(one))), floatMs);
-  });
+  };
+  useGameEvents(tableCache.events, ({ signs }) => float(signs));
+  useGameEvents(clubSigns, (sent) =>
+    float(
+      sent.flatMap(({ username, sign: name }) => {
+        const sign = tableSigns.find((each) => each === name);
+        return sign === undefined ? [] : { sign, count: 1, from: username };
+      }),
+    ),
+  );
   if (!on) return null;
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden" data-part="signs">
-      {floating.map(({ key, sign, count }) => (
+      {floating.map(({ key, sign, count, from }) => (
         <span key={key} className={styles.sign} style={{ left: `${58 + ((key * 37) % 36)}%` }}>
           <Sign sign={sign} size={32} />
           {count > 1 && <span className="figures text-14 font-bold">{count}</span>}
+          {from !== undefined && <span className="max-w-24 truncate text-13 font-bold">{from}</span>}
         </span>
       ))}
     </div>

@@ -1,6 +1,8 @@
 /** What becomes of the player's bets while the connection is lost, and what became of them when it is back. */
 import { useFormat, type Format } from '@fairground/site-kit/format/format.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import type { AviatorBet } from '../../contract.ts';
+import { ParachuteIcon } from './parachute-mark.tsx';
 import { useTexts, type Translate } from '../texts.ts';
 
 interface LostLineProps {
@@ -16,13 +18,19 @@ export function LostLine({ unseen, away, isNumbered }: LostLineProps) {
   const t = useTexts('page');
   const format = useFormat();
   return (
-    <div role="status" className="text-14 leading-5 font-bold empty:hidden" data-part="lost-line">
+    <div role="status" className="text-14 leading-5 font-bold empty:sr-only" data-part="lost-line">
       {unseen.map((bet) => {
         const text = lineOf(bet, away, t, format);
         return text === '' ? null : (
-          <p key={bet.id}>
-            {isNumbered ? `${t('aviator.slot', { n: bet.slot })}: ` : ''}
-            {text}
+          <p
+            key={bet.id}
+            className={cn('flex items-center gap-1.5', bet.amountWon > bet.amount && 'text-win')}
+          >
+            {bet.parachute && bet.outcome !== 'loss' && <ParachuteIcon />}
+            <span>
+              {isNumbered ? `${t('aviator.slot', { n: bet.slot })}: ` : ''}
+              {text}
+            </span>
           </p>
         );
       })}
@@ -31,17 +39,18 @@ export function LostLine({ unseen, away, isNumbered }: LostLineProps) {
 }
 
 function lineOf(bet: AviatorBet, away: boolean, t: Translate, format: Format): string {
-  const { outcome, autoCashOut, cashOutMultiplier, crashMultiplier, amountWon } = bet;
+  const { outcome, autoCashOut, cashOutMultiplier, crashMultiplier, amountWon, parachute, endedBy } = bet;
   const { formatCoins, formatTwoDecimals } = format;
   switch (outcome) {
     case 'pending':
       // The connection is back, and the bet can be cashed out again or its end is on its way.
       if (!away) return '';
+      if (parachute) return t('aviator.lostParachute');
       return autoCashOut === null
         ? t('aviator.lostFlying')
         : t('aviator.lostAuto', { m: formatTwoDecimals(autoCashOut) });
     case 'win':
-      return t('aviator.lostWin', {
+      return t(endedBy === 'parachute' ? 'aviator.parachuteOpened' : 'aviator.lostWin', {
         m: formatTwoDecimals(cashOutMultiplier ?? 1),
         n: formatCoins(amountWon),
       });

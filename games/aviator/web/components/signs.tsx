@@ -125,7 +125,7 @@ export function SignSwitch() {
   );
 }
 
-export function SignBar() {
+export function SignBar({ club }: { club: string | undefined }) {
   // Rendered again by each message about the table.
   'use memo';
   const t = useTexts('table');
@@ -136,12 +136,16 @@ export function SignBar() {
     if (isWaiting) return;
     setIsWaiting(true);
     setTimeout(() => setIsWaiting(false), signEveryMs);
-    void live.send('aviatorSign', { sign });
+    void live.send('aviatorSign', { sign, ...(club !== undefined && { club }) });
   };
   // A visitor only sees the signs of others.
   if (!on || user === null) return null;
   return (
-    <div className="-ml-2 flex flex-wrap gap-x-1" role="group" aria-label={t('aviator.signs')}>
+    <div
+      className="-ml-2 flex flex-wrap gap-x-1"
+      role="group"
+      aria-label={t(club === undefined ? 'aviator.signs' : 'aviator.clubSigns')}
+    >
       {tableSigns.map((sign) => (
         <button
           key={sign}

@@ -1,8 +1,8 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
 import { stageNote } from '@fairground/game-kit/web';
 import type { AviatorBet } from '../../contract.ts';
-import Check from 'lucide-react/icons/check';
-import X from 'lucide-react/icons/x';
+import Check from '@fairground/site-kit/icons/check';
+import X from '@fairground/site-kit/icons/x';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
 import { display, FlightText, multiplier } from '../stage/flight-text.tsx';

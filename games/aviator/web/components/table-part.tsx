@@ -1,13 +1,13 @@
 /** The place of the live table. Its rows and its signs are loaded once somebody plays. */
 import type { User } from '@fairground/contract/user';
-import { useGameLive } from '@fairground/game-kit/web';
+import { useGameLive, type ClubView } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import type { AviatorBet } from '../../contract.ts';
 import type { AviatorRounds } from '../stage/state.ts';
 import { tableLive, tableQuery } from '../table-live.ts';
-import type { ShownTable } from '../table-state.ts';
+import { tableOfClub, type ShownTable } from '../table-state.ts';
 import { useTexts } from '../texts.ts';
 
 const LiveTable = lazyPart(async () => (await import('./live-table.tsx')).LiveTable);
@@ -32,21 +32,38 @@ interface TablePartProps extends TableInView {
   draw: AviatorRounds['draw'];
   /** The player; visitors only watch. */
   own?: User | null;
+  /** What the player's club sees, where that is shown in place of everybody's bets. */
+  club?: ClubView | null;
+  /** Chooses between the two. */
+  clubSwitch?: ReactNode;
   /** The player's bets in the round. */
   bets?: readonly AviatorBet[];
 }
 
-export function TablePart({ table, isUsed, draw, own = null, bets = [] }: TablePartProps) {
+export function TablePart({
+  table: everybodys,
+  isUsed,
+  draw,
+  own = null,
+  club = null,
+  clubSwitch,
+  bets = [],
+}: TablePartProps) {
   const t = useTexts('page');
+  const table = club === null ? everybodys : tableOfClub(club.table, draw);
   const isOfDraw = draw !== null && table?.roundId === draw.roundId;
   const isNobodys = isOfDraw && draw.status === 'ongoing';
-  const emptyText = t(isNobodys ? 'aviator.tableEmpty' : 'aviator.tableLater');
+  const emptyText = t(
+    isNobodys ? (club === null ? 'aviator.tableEmpty' : 'aviator.clubEmpty') : 'aviator.tableLater',
+  );
   return (
     <section aria-label={t('aviator.table')} className="mt-3 min-h-20" data-part="table">
-      {table !== undefined && isUsed ? (
+      {clubSwitch}
+      {table !== undefined && (isUsed || club !== null) ? (
         <LazyBoundary>
           <LiveTable
             table={table}
+            club={club?.club}
             isOver={isOfDraw && draw.status === 'finished'}
             emptyText={emptyText}
             own={own}

@@ -2,7 +2,7 @@
  * What a player with two bets has in addition: which of them the fields are for, and one button each. Loaded for them
  * alone; what the page has is passed in, so that the page does not become two files.
  */
-import Hourglass from 'lucide-react/icons/hourglass';
+import Hourglass from '@fairground/site-kit/icons/hourglass';
 import type { ReactNode } from 'react';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';

@@ -2,6 +2,7 @@
 import { OutcomeBadge, RoundLink } from '@fairground/game-kit/web';
 import type { Aviator } from '../use-aviator.ts';
 import { BadgeStrip, NoBadges } from './badge-strip.tsx';
+import { ParachuteMark } from './parachute-mark.tsx';
 import { useTexts } from '../texts.ts';
 
 export function YourBids({ aviator }: { aviator: Aviator }) {
@@ -13,7 +14,13 @@ export function YourBids({ aviator }: { aviator: Aviator }) {
       {aviator.bets?.map((bet) => {
         const { id, outcome, amount, amountWon, roundId } = bet;
         const badge = (
-          <OutcomeBadge outcome={outcome} word={t(`aviator.${outcome}`)} stake={amount} paid={amountWon} />
+          <OutcomeBadge
+            outcome={outcome}
+            word={t(`aviator.${outcome}`)}
+            stake={amount}
+            paid={amountWon}
+            mark={outcome === 'pending' && bet.parachute && <ParachuteMark />}
+          />
         );
         return (
           <li key={id}>

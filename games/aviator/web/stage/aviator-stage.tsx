@@ -155,7 +155,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       const key = still
         ? `${model.phase} ${model.countdown} ${moment.flightMs} ${isRecorded ? burstMs : ''} ` +
           `${box.width} ${box.height} ${model.cashedOutAt.join()} ${model.autoCashOuts.join()} ` +
-          `${model.marks.length} ${model.presses?.length ?? 0} ${format.formatCoins(1000)}`
+          `${model.marks.length} ${model.flags?.of.length ?? 0} ${model.presses?.length ?? 0} ${format.formatCoins(1000)}`
         : '';
       if (key !== '' && key === painted) return false;
       painted = key;

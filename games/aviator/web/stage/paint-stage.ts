@@ -67,6 +67,7 @@ export function paintStage(ctx: CanvasRenderingContext2D, frame: Frame): void {
   paintTrail(ctx, frame);
   if (!frame.reducedMotion && frame.model.phase === 'flying') paintSparks(ctx, frame);
   paintMarks(ctx, frame);
+  paintFlags(ctx, frame);
   paintCashOuts(ctx, frame);
   if (frame.burstMs !== null) paintBurst(ctx, frame, frame.burstMs);
   paintPresses(ctx, frame);
@@ -282,6 +283,32 @@ function paintMarks(ctx: CanvasRenderingContext2D, { box, moment, inks, model }:
     disc(ctx, x, y, radius + 1.6);
     ctx.fillStyle = inks.win;
     disc(ctx, x, y, radius);
+  }
+}
+
+/** Cash-outs of the club, a flag each that stands on the trail; the newest has its name. */
+function paintFlags(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
+  const { ink = '', of = [] } = model.flags ?? {};
+  const shown = of.filter(({ at }) => at * 100 <= moment.hundredths + 0.5);
+  const point = pointAt(box, moment.scale, model.growthPerMs);
+  const size = box.unit < 0.6 ? 12 : 16;
+  for (const [place, { at, name }] of shown.entries()) {
+    const [x, y] = point(Math.log(Math.max(1, at)) / model.growthPerMs);
+    const top = y - size * 2;
+    ctx.fillStyle = inks.text;
+    ctx.fillRect(x - 1, top, 2, size * 2);
+    ctx.fillStyle = ink;
+    ctx.beginPath();
+    ctx.moveTo(x + 1, top);
+    ctx.lineTo(x + 1 + size, top + size * 0.42);
+    ctx.lineTo(x + 1, top + size * 0.84);
+    ctx.fill();
+    if (place < shown.length - 1) continue;
+    ctx.font = font(box.unit < 0.6 ? 12 : 14);
+    ctx.textAlign = 'right';
+    ctx.textBaseline = 'middle';
+    ctx.fillStyle = inks.text;
+    ctx.fillText(name, x - 5, top + size * 0.5);
   }
 }
 

@@ -15,6 +15,8 @@ export type StageModel = {
   autoCashOuts: readonly number[];
   /** Cash-outs of everybody: where, and how many. */
   marks: readonly { at: number; count: number }[];
+  /** Cash-outs of a club's other members, the lowest first, with the ink of its pennant. */
+  flags?: { ink: string; of: readonly { at: number; name: string }[] } | undefined;
   /** When presses of the player arrived, in a recorded flight. */
   presses?: readonly StagePress[];
 };

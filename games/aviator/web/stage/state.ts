@@ -187,10 +187,17 @@ function settle(bet: AviatorBet, draw: AviatorDrawResult | null): AviatorBet {
   const crashMultiplier = draw.crashMultiplier;
   if (bet.autoCashOut !== null && bet.autoCashOut <= crashMultiplier) {
     const amountWon = payoutAt(bet, Math.round(bet.autoCashOut * 100));
-    return { ...bet, outcome: 'win', amountWon, cashOutMultiplier: bet.autoCashOut, crashMultiplier };
+    return {
+      ...bet,
+      outcome: 'win',
+      endedBy: 'auto',
+      amountWon,
+      cashOutMultiplier: bet.autoCashOut,
+      crashMultiplier,
+    };
   }
   const cashOutMultiplier = bet.cashOutMultiplier ?? crashMultiplier;
-  return { ...bet, outcome: 'loss', amountWon: 0, cashOutMultiplier, crashMultiplier };
+  return { ...bet, outcome: 'loss', endedBy: 'crash', amountWon: 0, cashOutMultiplier, crashMultiplier };
 }
 
 function withCrashOf(draw: AviatorDrawResult | null, crashes: readonly Crash[]): readonly Crash[] {

@@ -8,3 +8,12 @@ export const readTable = statement<
   { drawId: Int8 },
   { players: bigint[]; under: bigint; exact: bigint; over: bigint; numbers: unknown }
 >('readTable');
+
+/**
+ * What these players have bet in a draw, as sums; no bets where as many are known. Not on what: that is shown once no
+ * bet can be added. IS TRUE makes players a hash: with a list of ten thousand, each bet would be compared with half of it.
+ */
+export const readMembersBets = statement<
+  { roundId: Int8; playerIds: readonly Int8[]; known: string },
+  { news: string; bets: unknown }
+>('readMembersBets');

@@ -1,4 +1,5 @@
 /** The stub next to the stage: what the bet is on, how much, and the button. */
+import { AlertText } from '@fairground/site-kit/ui/announce.tsx';
 import { doubleTroubleRules } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
 import {
@@ -23,8 +24,9 @@ import { cue } from '@fairground/site-kit/sound/sound.ts';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
 import { placeBetMutation } from '../api.ts';
+import { chooseKind, chooseNumber, fieldsOf, firstFields, onlyFirst } from '../fields.ts';
 import { NumberPicker, TypePicker } from './pickers.tsx';
-import { sideText } from './side.tsx';
+import { nameOf, sideText } from './side.tsx';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
 import { useTexts } from '../texts.ts';
 
@@ -38,19 +40,21 @@ interface BetPanelProps {
   balance: number | undefined;
   closed: boolean;
   auto: AutoPlay;
+  /** Whether one press places a bet on each of several fields. */
+  isSeveral: boolean;
 }
 
-export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
+export function BetPanel({ game, balance, closed, auto, isSeveral }: BetPanelProps) {
   'use memo';
   const t = useTexts('page');
   const { formatCoins, formatReturn, readCoins } = useFormat();
   const { config, failed } = game;
-  const { mutateAsync: placeBet, isPending: busy } = useMutation(placeBetMutation);
-  const [drawType, setDrawType] = useState<DrawType>('Under');
-  const [number, setNumber] = useState<number | null>(null);
+  const { mutateAsync: placeBet } = useMutation(placeBetMutation);
+  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState(firstFields);
+  const fields = isSeveral ? chosen : onlyFirst(chosen);
   const [stake, setStake] = useState<ChosenStake>(doubleTroubleRules.defaultStakeCoins);
-  const [failure, setFailure] = useState<unknown>(null);
-  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
+  const [failure, setFailure] = useState('');
   const gameClosed = useGameClosed('doubleTrouble');
   useProbe(busy);
 
@@ -64,12 +68,16 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
     step,
     readCoins,
   });
-  const figures = config?.bets.find((bet) => bet.drawType === drawType);
-  const picked = drawType !== 'Number' || number !== null;
+  const picks = fieldsOf(fields);
+  const count = picks.length;
+  const figures = count === 1 ? config?.bets.find((bet) => bet.drawType === picks[0]?.drawType) : undefined;
+  const total = (amount ?? 0) * count;
+  const isTooMuch = balance !== undefined && affordable && total > balance;
   const placeable =
-    picked &&
+    count > 0 &&
     affordable &&
     amount !== null &&
+    !isTooMuch &&
     !closed &&
     !gameClosed.closed &&
     !failed &&
@@ -77,29 +85,41 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
 
   async function place(): Promise<void> {
     if (!placeable || amount === null || busy) return;
-    setFailure(null);
-    const bet =
-      drawType === 'Number' && number !== null ? { drawType, number, amount } : { drawType, amount };
-    try {
-      const placed = await placeBet(bet);
+    setFailure('');
+    setBusy(true);
+    const results = await Promise.allSettled(picks.map((field) => placeBet({ ...field, amount })));
+    setBusy(false);
+    const refused = picks.filter((_, at) => results[at]?.status === 'rejected');
+    const placed = count - refused.length;
+    if (placed > 0) {
       cue('bet');
       toast({
         title: t('doubleTrouble.betPlaced'),
-        description: t('doubleTrouble.betPlacedText', { n: formatCoins(placed.amount) }),
+        description:
+          count === 1
+            ? t('doubleTrouble.betPlacedText', { n: formatCoins(amount) })
+            : t('doubleTrouble.betsPlacedText', { n: placed, coins: formatCoins(amount) }),
         variant: 'success',
       });
-    } catch (error) {
-      if (gameClosed.noteRefusal(error)) return;
-      setFailure(error);
     }
+    const error = results.find((result) => result.status === 'rejected')?.reason as unknown;
+    if (error === undefined || gameClosed.noteRefusal(error)) return;
+    const why = readableError(error, t('error.unexpected'));
+    const names = refused.map((field) => nameOf(field, t)).join(', ');
+    setFailure(count === 1 ? why : t('doubleTrouble.notPlaced', { fields: names, why }));
   }
 
+  const chooseType = (drawType: DrawType): void => setChosen(chooseKind(fields, drawType, isSeveral));
+
+  const line = isTooMuch
+    ? t('doubleTrouble.tooMuch', { n: count, coins: formatCoins(amount ?? 0), total: formatCoins(total) })
+    : failure;
   useGameKeys({
     keys: [
       ['b', t('doubleTrouble.placeBet'), place],
-      ['u', t(sideText.Under), () => setDrawType('Under')],
-      ['e', t(sideText.Exact), () => setDrawType('Exact')],
-      ['o', t(sideText.Over), () => setDrawType('Over')],
+      ['u', t(sideText.Under), () => chooseType('Under')],
+      ['e', t(sideText.Exact), () => chooseType('Exact')],
+      ['o', t(sideText.Over), () => chooseType('Over')],
     ],
     stake: {
       coins: amount,
@@ -112,19 +132,16 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
     auto,
   });
 
-  const pickNumber = (next: number): void => {
-    setDrawType('Number');
-    setNumber(next);
-  };
-
   return (
     <section aria-label={t('doubleTrouble.betPanel')} className={panelColumn}>
-      <DoubleTroubleAutoPlay
-        auto={auto}
-        settings={{ config, drawType, number, stake: amount, maxStake: max }}
+      <DoubleTroubleAutoPlay auto={auto} settings={{ config, fields: picks, stake: amount, maxStake: max }} />
+      <TypePicker config={config} chosen={fields.kinds} isSeveral={isSeveral} onChoose={chooseType} />
+      <NumberPicker
+        max={config?.max ?? 30}
+        fields={fields}
+        isSeveral={isSeveral}
+        onPick={(number) => setChosen(chooseNumber(fields, number, isSeveral))}
       />
-      <TypePicker config={config} chosen={drawType} onChoose={setDrawType} />
-      <NumberPicker max={config?.max ?? 30} drawType={drawType} number={number} onPick={pickNumber} />
       <StakeControl
         label={t('doubleTrouble.bet')}
         chosen={stake}
@@ -148,18 +165,31 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
           busy={busy}
           onClick={() => void place()}
         >
-          {picked ? t('doubleTrouble.placeBet') : t('doubleTrouble.pickNumber')}
-          {picked && amount !== null && (
+          {count > 1
+            ? t('doubleTrouble.placeBets', { n: count })
+            : t(
+                count === 1
+                  ? 'doubleTrouble.placeBet'
+                  : isSeveral
+                    ? 'doubleTrouble.pickField'
+                    : 'doubleTrouble.pickNumber',
+              )}
+          {count > 0 && amount !== null && (
             <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
-              {formatCoins(amount)}
+              {formatCoins(total)}
               <CoinIcon size={22} />
             </span>
           )}
         </Button>
       </ActionDock>
-      <p role="alert" className={line === '' ? 'sr-only' : 'text-14 leading-5 font-bold text-loss'}>
-        {line}
+      <p className={line === '' ? 'sr-only' : 'text-14 leading-5 font-bold text-loss'}>
+        <AlertText text={line} />
       </p>
+      {count > 1 && amount !== null && !isTooMuch && (
+        <p className="text-14 leading-5 text-quiet">
+          {t('doubleTrouble.several', { n: count, coins: formatCoins(amount), total: formatCoins(total) })}
+        </p>
+      )}
       <p className="hidden min-h-10 text-14 leading-5 text-quiet lg:block">
         {affordable &&
           amount !== null &&

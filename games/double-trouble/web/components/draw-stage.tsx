@@ -1,9 +1,9 @@
 /** The stage: a striped canopy, the drum, the last ball on its stand, the sign, and the words over them. */
 import { stageNote } from '@fairground/game-kit/web';
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
-import Check from 'lucide-react/icons/check';
-import Hourglass from 'lucide-react/icons/hourglass';
-import X from 'lucide-react/icons/x';
+import Check from '@fairground/site-kit/icons/check';
+import Hourglass from '@fairground/site-kit/icons/hourglass';
+import X from '@fairground/site-kit/icons/x';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useMaintenance } from '@fairground/site-kit/maintenance/maintenance.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
@@ -58,19 +58,23 @@ export function DrawStage({ max, clock, last, result, waiting, error, beaconRoun
       </p>
       <Canopy />
       <div className="absolute top-[25%] right-[4.5%] hidden w-46.5 gap-2.5 text-14 leading-5 xl:grid">
-        {waiting.length > 0 && <p>{t('doubleTrouble.inNext')}</p>}
-        <ul className="grid gap-2">
-          {waiting.slice(0, 4).map((bet) => (
-            <li key={bet.id} className={styles.ticket}>
-              <span>{betName(bet, t)}</span>
-              <span className="figures">{formatCoins(bet.amount)}</span>
-              <span className="col-span-full flex items-center gap-1.5 text-[#5b4a1e]">
-                <Hourglass aria-hidden="true" className="size-4" />
-                {t('doubleTrouble.pending')}
-              </span>
-            </li>
-          ))}
-        </ul>
+        {waiting.length > 0 && (
+          <>
+            <p>{t('doubleTrouble.inNext')}</p>
+            <ul className="grid gap-2">
+              {waiting.slice(0, 4).map((bet) => (
+                <li key={bet.id} className={styles.ticket}>
+                  <span>{betName(bet, t)}</span>
+                  <span className="figures">{formatCoins(bet.amount)}</span>
+                  <span className="col-span-full flex items-center gap-1.5 text-[#5b4a1e]">
+                    <Hourglass aria-hidden="true" className="size-4" />
+                    {t('doubleTrouble.pending')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {waiting.length > 4 && <p>{t('doubleTrouble.more', { n: waiting.length - 4 })}</p>}
       </div>
       <div

@@ -1,28 +1,32 @@
 /**
- * Four kinds of bet with their payout, odds and return, and the numbers. Radio buttons: one stop each for the
- * keyboard.
+ * Four kinds of bet with their payout, odds and return, and the numbers. Radio buttons, one stop each for the
+ * keyboard, or checkboxes where several fields can be chosen.
  */
 import type { DoubleTroubleConfig } from '../../contract.ts';
 import { doubleTroubleRules, wins } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
+import type { Fields } from '../fields.ts';
 import { SideIcon, sideOf, sideText } from './side.tsx';
 import styles from '../double-trouble.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts } from '../texts.ts';
 
 /** It covers its label, so that all of it is the target and shows the focus. */
-const radio = 'absolute inset-0 m-0 cursor-pointer appearance-none rounded-[inherit]';
+const overLabel =
+  'absolute inset-0 m-0 cursor-pointer appearance-none rounded-[inherit]! border-0! bg-transparent!';
 const typeOdds =
   'figures text-12 leading-3.75 font-medium text-quiet lg:text-13 lg:leading-5 lg:whitespace-nowrap';
 
 interface TypePickerProps {
   config: DoubleTroubleConfig | undefined;
-  chosen: DrawType;
+  chosen: readonly DrawType[];
+  /** Whether several can be chosen. */
+  isSeveral: boolean;
   onChoose: (drawType: DrawType) => void;
 }
 
-export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
+export function TypePicker({ config, chosen, isSeveral, onChoose }: TypePickerProps) {
   const t = useTexts('page');
   const { formatFactor, formatReturn } = useFormat();
   return (
@@ -42,10 +46,10 @@ export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
             )}
           >
             <input
-              type="radio"
+              type={isSeveral ? 'checkbox' : 'radio'}
               name="dt-type"
-              className={radio}
-              checked={chosen === drawType}
+              className={overLabel}
+              checked={chosen.includes(drawType)}
               onChange={() => onChoose(drawType)}
             />
             <span className="flex items-center gap-1 text-14 leading-4.5 lg:flex-[1_0_50%] lg:text-16 lg:leading-5.5">
@@ -71,20 +75,22 @@ export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
 
 interface NumberPickerProps {
   max: number;
-  drawType: DrawType;
-  number: number | null;
+  fields: Fields;
+  isSeveral: boolean;
   onPick: (number: number) => void;
 }
 
-/** Numbers that would win with the kind chosen are ringed in its ink. */
-export function NumberPicker({ max, drawType, number, onPick }: NumberPickerProps) {
+/** Numbers that would win with a kind chosen are ringed in the ink of their own. */
+export function NumberPicker({ max, fields, isSeveral, onPick }: NumberPickerProps) {
   const t = useTexts('page');
+  const { kinds, numbers } = fields;
+  const isOpen = kinds.includes('Number');
   const range = max === 50 ? 50 : 30;
   return (
     <fieldset
       className={styles.numbers}
       data-many={max > 30 ? '' : undefined}
-      data-open={drawType === 'Number' ? '' : undefined}
+      data-open={isOpen ? '' : undefined}
     >
       <legend className="sr-only">{t('doubleTrouble.numbers')}</legend>
       {Array.from({ length: max }, (_, index) => index + 1).map((each) => (
@@ -92,16 +98,16 @@ export function NumberPicker({ max, drawType, number, onPick }: NumberPickerProp
           key={each}
           className={cn(styles.number, 'figures')}
           data-side={
-            drawType !== 'Number' && wins({ drawType, number: null }, each, range)
+            kinds.some((drawType) => wins({ drawType, number: null }, each, range))
               ? sideOf(each, max)
               : undefined
           }
         >
           <input
-            type="radio"
+            type={isSeveral ? 'checkbox' : 'radio'}
             name="dt-number"
-            className={radio}
-            checked={drawType === 'Number' && number === each}
+            className={overLabel}
+            checked={isOpen && numbers.includes(each)}
             onChange={() => onPick(each)}
           />
           {each}

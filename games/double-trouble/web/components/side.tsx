@@ -1,6 +1,7 @@
 /** Under, Exact and Over: each has a shape, a word and an ink of its own, so that none is the only sign. */
 import { sideOf as sideOfNumber } from '../../rules.ts';
-import type { TextKey } from '../texts.ts';
+import type { Field } from '../fields.ts';
+import type { TextKey, Translate } from '../texts.ts';
 
 export type Side = 'Under' | 'Over' | 'Exact';
 
@@ -11,6 +12,10 @@ export const sideText = {
   Over: 'doubleTrouble.over',
   Exact: 'doubleTrouble.exact',
 } as const satisfies Record<Side, TextKey>;
+
+/** What a bet is on, in words. */
+export const nameOf = (field: Field, t: Translate): string =>
+  field.drawType === 'Number' ? t('doubleTrouble.numberN', { n: field.number }) : t(sideText[field.drawType]);
 
 /** A triangle down, two bars, a triangle up. */
 const shapes: Record<Side, string> = {

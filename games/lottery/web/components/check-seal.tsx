@@ -43,8 +43,8 @@ function SealButton<Checked extends { ok: boolean }>(props: SealButtonProps<Chec
         type="button"
         aria-label={label}
         aria-busy={busy || undefined}
-        disabled={busy}
-        onClick={() => void run()}
+        aria-disabled={busy || undefined}
+        onClick={() => void (busy || run())}
         className={cn(
           'inline-flex min-h-11 items-center gap-1.5 text-14 leading-5 font-bold text-seal underline',
           'underline-offset-3 disabled:cursor-progress',
@@ -57,7 +57,7 @@ function SealButton<Checked extends { ok: boolean }>(props: SealButtonProps<Chec
         role="status"
         className={cn(
           'block basis-full text-14 leading-5 font-medium text-seal',
-          'empty:hidden data-fails:font-bold data-fails:text-loss',
+          'empty:sr-only data-fails:font-bold data-fails:text-loss',
         )}
         data-fails={fails || undefined}
       >

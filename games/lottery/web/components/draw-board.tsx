@@ -1,9 +1,11 @@
 /** Next to the ticket: how long until the draw, what was drawn last, and what a ticket pays. */
 import type { Ticket } from '../../contract.ts';
 import { configKey } from '../api.ts';
-import Check from 'lucide-react/icons/check';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import Minus from 'lucide-react/icons/minus';
+import { celebrate } from '@fairground/game-kit/web';
+import { useEffect } from 'react';
+import Check from '@fairground/site-kit/icons/check';
+import CircleAlert from '@fairground/site-kit/icons/circle-alert';
+import Minus from '@fairground/site-kit/icons/minus';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
@@ -99,7 +101,7 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
             numbers={latest.winningNumbers}
             className={cn('justify-between gap-1.5', lottery.drawn === latest.drawId && styles.fresh)}
           />
-          <Outcome mine={mine} />
+          <Outcome mine={mine} isFresh={lottery.drawn === latest.drawId} />
         </>
       ) : (
         <p className="text-14 leading-5 text-quiet">{t('lottery.noDraw')}</p>
@@ -109,12 +111,16 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
 }
 
 /** A return at or below the stakes is reported, not celebrated. */
-function Outcome({ mine }: { mine: readonly Ticket[] }) {
+function Outcome({ mine, isFresh }: { mine: readonly Ticket[]; isFresh: boolean }) {
   const t = useTexts('page');
   const { formatCoins } = useFormat();
   const [bid, won] = sums(mine);
-  if (mine.length === 0 || mine.some((ticket) => ticket.result === 'pending')) return null;
-  const isGain = won > bid;
+  const isOver = mine.length > 0 && mine.every((ticket) => ticket.result !== 'pending');
+  const isGain = isOver && won > bid;
+  useEffect(() => {
+    if (isFresh && isGain) celebrate({ stake: bid, paid: won });
+  }, [isFresh, isGain, bid, won]);
+  if (!isOver) return null;
   const values = { won: formatCoins(won), bid: formatCoins(bid) };
   return (
     <p

@@ -1,7 +1,7 @@
 /** Favourite numbers below the stamps: one press punches them; six punched numbers can be stored among them. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import Star from 'lucide-react/icons/star';
-import X from 'lucide-react/icons/x';
+import Star from '@fairground/site-kit/icons/star';
+import X from '@fairground/site-kit/icons/x';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';

@@ -1,8 +1,9 @@
 /** The ticket's stub: the six numbers, the bid, and the button. Docked under the thumb on a phone. */
 import type { Ticket } from '../../contract.ts';
-import Dices from 'lucide-react/icons/dices';
-import Eraser from 'lucide-react/icons/eraser';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Dices from '@fairground/site-kit/icons/dices';
+import Eraser from '@fairground/site-kit/icons/eraser';
+import RotateCcw from '@fairground/site-kit/icons/rotate-ccw';
+import { AlertText } from '@fairground/site-kit/ui/announce.tsx';
 import {
   KeysButton,
   StakeControl,
@@ -246,8 +247,8 @@ export function TicketStub(props: TicketStubProps) {
         </Button>
       </div>
       <div className="text-14 leading-5 lg:min-h-10">
-        <p role="alert" className="font-bold text-loss">
-          {line}
+        <p className="font-bold text-loss">
+          <AlertText text={line} />
         </p>
         {line === '' && (
           <p id="lottery-why" className={cn('text-quiet', why === '' && draws === 1 && 'max-lg:hidden')}>

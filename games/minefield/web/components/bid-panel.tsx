@@ -10,8 +10,9 @@ import {
 import type { MinefieldConfig, MinefieldGame } from '../../contract.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
+import { AlertText } from '@fairground/site-kit/ui/announce.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
-import { EndPanel } from './end-panel.tsx';
+import { AgainButton, besideAction, End } from './end-panel.tsx';
 import type { Figures, Phase } from '../state.ts';
 import styles from '../minefield.module.css';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
@@ -59,42 +60,51 @@ export function BidPanel(props: BidPanelProps) {
       className={cn(panelColumn, styles.bidPanel)}
       data-phase={phase}
     >
-      <div className={styles.bid}>
-        {props.ended !== null && <EndPanel game={props.ended} onAgain={props.onAgain} />}
-        <StakeControl
-          title={
+      <StakeControl
+        title={
+          props.ended !== null ? (
+            <End game={props.ended} />
+          ) : (
             <p className="figures min-h-5 text-14 leading-5 text-quiet w-36 lg:w-full">
               {figures?.next &&
-                phase !== 'Lost' &&
-                phase !== 'CashedOut' &&
+                (playing || phase === 'Betting') &&
                 t('minefield.nextGem', {
                   gems: (config && leftOf(config, props).gems) ?? 0,
                   plots: (config && leftOf(config, props).plots) ?? 0,
                 })}
             </p>
-          }
-          label={t('minefield.bid')}
-          chosen={props.chosen}
-          amount={bid}
-          min={min}
-          max={max}
-          step={config?.step ?? 100}
-          disabled={phase !== 'Betting' || busy !== null || max < min || gameClosed.closed}
-          onChange={props.onBid}
-          hasSlider
-        />
-      </div>
-      {phase === 'Betting' && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
-      <ActionDock className={cn(styles.actions, 'flex items-stretch gap-2 lg:flex-col-reverse lg:gap-3')}>
-        {/* It is always there, so that nothing moves when a game begins. */}
-        <Button
-          variant="secondary"
-          className="px-3! max-lg:shrink! max-lg:text-14!"
-          disabled={!playing || waiting || busy !== null}
-          onClick={props.onRandom}
-        >
-          {t('minefield.random')}
-        </Button>
+          )
+        }
+        label={t('minefield.bid')}
+        chosen={props.chosen}
+        amount={bid}
+        min={min}
+        max={max}
+        step={config?.step ?? 100}
+        disabled={playing || busy !== null || max < min || gameClosed.closed}
+        onChange={props.onBid}
+        hasSlider={props.ended === null}
+      />
+      {!playing && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
+      <ActionDock
+        className={cn(
+          props.ended && styles.afterEnd,
+          'flex items-stretch gap-2 lg:flex-col-reverse lg:gap-3',
+        )}
+      >
+        {/* One of them is always there, so that nothing moves when a game begins or ends. */}
+        {props.ended !== null ? (
+          <AgainButton onAgain={props.onAgain} />
+        ) : (
+          <Button
+            variant="secondary"
+            className={besideAction}
+            disabled={!playing || waiting || busy !== null}
+            onClick={props.onRandom}
+          >
+            {t('minefield.random')}
+          </Button>
+        )}
         {playing ? (
           <Button
             size="action"
@@ -116,7 +126,7 @@ export function BidPanel(props: BidPanelProps) {
           <Button
             size="action"
             className="px-4! max-lg:flex-1 max-lg:shrink! max-lg:text-17! sideways:min-h-14!"
-            disabled={phase !== 'Betting' || !props.canBegin}
+            disabled={!props.canBegin}
             busy={busy === 'begin'}
             onClick={props.onBegin}
           >
@@ -125,8 +135,8 @@ export function BidPanel(props: BidPanelProps) {
         )}
       </ActionDock>
       <div className="min-h-5 text-14 leading-5 lg:min-h-10">
-        <p role="alert" className="text-loss">
-          {line}
+        <p className="text-loss">
+          <AlertText text={line} />
         </p>
         {line === '' && figures !== null && props.ended === null && <Return figures={figures} />}
       </div>

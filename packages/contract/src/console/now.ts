@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { maintenanceSchema } from '../maintenance.ts';
 import { instant } from '../primitives.ts';
 
-/** What somebody should look at, from the worst to the mildest. */
-export const warningLevels = ['failed', 'attention'] as const;
+/** What somebody should look at, from the worst to the mildest; a note is normal on a site of this age. */
+export const warningLevels = ['failed', 'attention', 'note'] as const;
 
 /** GET /console/now */
 export const nowAnswer = z.object({
   at: instant,
+  /** When the site was set up. */
+  since: instant,
   /** Players and visitors with an open connection, on all processes. */
   connected: z.number(),
   newPlayers: z.number(),
@@ -54,3 +56,4 @@ export const nowAnswer = z.object({
 
 export type NowAnswer = z.infer<typeof nowAnswer>;
 export type Warning = NowAnswer['warnings'][number];
+export type WarningLevel = Warning['level'];

@@ -3,8 +3,8 @@
  * notices, stake, main button, auto-play, keys, history, proof, and what screen readers hear.
  */
 import type { ComponentType, ReactNode } from 'react';
-import Check from 'lucide-react/icons/check';
-import X from 'lucide-react/icons/x';
+import Check from '@fairground/site-kit/icons/check';
+import X from '@fairground/site-kit/icons/x';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { CoinIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
@@ -13,6 +13,7 @@ import type { TranslateWith } from '@fairground/site-kit/i18n/texts-of.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import { ConnectionNote } from '@fairground/site-kit/live/connection-note.tsx';
+import { AlertText } from '@fairground/site-kit/ui/announce.tsx';
 import { Net } from '@fairground/site-kit/ui/badge.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
@@ -29,9 +30,10 @@ import { ProofLine } from '../proof-line.tsx';
 import { RoundLink } from '../round-link.tsx';
 import { StakeControl } from '../stake-control.tsx';
 import { StakeNotice } from '../stake-notice.tsx';
+import { ToolSwitch } from '../tool-switch.tsx';
 import { ownTexts } from './own-texts.ts';
 import { ValueSlider } from './value-slider.tsx';
-import { useInstantGame, type InstantPhase, type InstantPlay } from './use-instant-game.ts';
+import { instantMode, useInstantGame, type InstantPhase, type InstantPlay } from './use-instant-game.ts';
 import { useTexts } from '../texts.ts';
 
 export interface InstantStageProps<Choice extends ChoiceFields, Drawn extends Fields> {
@@ -140,6 +142,7 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
       tools={
         <>
           <AutoPlayButton auto={auto} />
+          <ToolSwitch store={instantMode} label={t('instant.mode')} disabled={play.phase === 'moving'} />
           <KeysButton />
         </>
       }
@@ -242,7 +245,11 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
   const { amount, chosen, affordable, ...range } = stake;
   const isLocked = play.isBusy || !affordable || closed.closed;
   useGameKeys({
-    keys: [['b', own('play'), () => void play.play()]],
+    keys: [
+      play.isInstant
+        ? ['b', `${own('play')} (${t('instant.hold')})`, () => void play.play(), 'repeats']
+        : ['b', own('play'), () => void play.play()],
+    ],
     stake: { ...range, coins: amount, disabled: isLocked },
   });
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
@@ -290,8 +297,8 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
         </Button>
       </ActionDock>
       <div className="min-h-10 text-14 leading-5 lg:min-h-15">
-        <p role="alert" className="font-bold text-loss">
-          {line}
+        <p className="font-bold text-loss">
+          <AlertText text={line} />
         </p>
         {line === '' && (
           <p className="text-quiet">

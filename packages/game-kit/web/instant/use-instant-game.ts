@@ -1,12 +1,15 @@
 /** What the page of an instant game knows and does: the choice, the stake, the bet that is shown, and auto-play. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isApiError } from '@fairground/site-kit/api/api-error.ts';
 import { useGameConfig } from '@fairground/site-kit/games-config/games-config.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useProbe, useReconnected } from '@fairground/site-kit/live/use-live.ts';
 import { balanceOf } from '@fairground/site-kit/session/balance.ts';
 import { delayUser, useUser } from '@fairground/site-kit/session/session.ts';
 import { cue } from '@fairground/site-kit/sound/sound.ts';
+import { useStore } from '@fairground/site-kit/store/store.ts';
+import { createSwitch } from '@fairground/site-kit/store/switch.ts';
 import {
   readFields,
   writeField,
@@ -16,17 +19,22 @@ import {
 } from '../../shared/instant/fields.ts';
 import type { InstantBet, InstantBody, InstantGame } from '../../shared/instant/game.ts';
 import { useAutoPlay } from '../auto-play.tsx';
+import { celebrate } from '../celebrate.ts';
 import { useOwnSeed } from '../own-seed.ts';
 import { stakeRange, type ChosenStake } from '../stake.ts';
 import { useGameClosed } from '../use-game-closed.ts';
 import { betsOf } from './bets.ts';
 import { oddsOf } from './odds.ts';
+import { createPace } from './pace.ts';
 
 /** `moving` is from the answer of the server until the scene has come to its end. */
 export type InstantPhase = 'idle' | 'placing' | 'moving' | 'won' | 'lost';
 
 /** A value as it is over the wire; null if it is not valid, such as a number that is still being typed. */
 type Typed = Readonly<Record<string, number | string | null>>;
+
+/** Results come without the scene's motion, and a held key bets again. In all instant games. */
+export const instantMode = createSwitch('instantMode', false);
 
 const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -48,13 +56,17 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
   /** Whether the scene of the bet that is shown still moves; its result shows once it has come to its end. */
   const [isMoving, setMoving] = useState(false);
   const balanceDelay = useDelayedBalance();
+  const isInstant = useStore(instantMode);
+  const [pace] = useState(createPace);
   const closed = useGameClosed(game.id);
   const auto = useAutoPlay();
   useOwnSeed();
   useReconnected(() => void history.refetch());
   useProbe(isPending);
 
-  const isBusy = isPending || isMoving || auto.isRunning;
+  // In the instant mode the result before stays until the next one is there.
+  const isPlacing = isPending && !isInstant;
+  const isBusy = isPlacing || isMoving || auto.isRunning;
   const balance = user === null ? undefined : balanceOf(user);
   const { min, step } = game.stakes;
   const max = config.data?.maxBet ?? game.stakes.max;
@@ -62,7 +74,7 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
   const values = readFields(game.choice, typed);
   const choice = values === null ? null : writeFields(game.choice, values);
   const odds = values === null ? null : oddsOf(game, values, range.amount ?? min);
-  const phase: InstantPhase = isPending
+  const phase: InstantPhase = isPlacing
     ? 'placing'
     : shown === null
       ? 'idle'
@@ -71,32 +83,40 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
         : shown.outcome;
   const landed = phase === 'won' || phase === 'lost' ? shown : null;
 
+  function report({ outcome, amount, coinsWon }: Bet): void {
+    if (outcome === 'won') celebrate({ stake: amount, paid: coinsWon });
+    else cue('loss');
+  }
+
   function finish(bet: Bet): void {
     setMoving(false);
     balanceDelay.release();
-    cue(bet.outcome === 'won' ? 'win' : 'loss');
+    report(bet);
   }
 
   /** The result of auto-play immediately, without the scene's motion. */
   function show(bet: Bet): void {
     setFailure(null);
     setShown(bet);
-    cue(bet.outcome === 'won' ? 'win' : 'loss');
+    report(bet);
   }
 
   async function play(): Promise<void> {
     if (isBusy || choice === null || range.amount === null || !isReady) return;
+    if (isInstant && !pace.begin(performance.now())) return;
     setFailure(null);
-    setShown(null);
+    if (!isInstant) setShown(null);
     balanceDelay.delay();
     try {
       const bet = await place({ amount: range.amount, ...choice } as InstantBody<Choice>);
+      pace.placed();
       cue('bet');
       setShown(bet);
-      if (prefersStill()) finish(bet);
+      if (isInstant || prefersStill()) finish(bet);
       else setMoving(true);
     } catch (error) {
       balanceDelay.release();
+      pace.refused(performance.now(), isApiError(error) ? error.retryAfterMs : null);
       if (closed.noteRefusal(error)) return;
       setFailure(error);
     }
@@ -118,13 +138,14 @@ export function useInstantGame<Choice extends ChoiceFields, Drawn extends Fields
     auto,
     balance,
     phase,
-    shown: isPending ? null : shown,
+    shown: isPlacing ? null : shown,
     landed,
     /** The choice for the next bet, as over the wire; null if it is not valid. */
     choice,
     odds,
     stake: { ...range, min, step, set: setStake },
     isBusy,
+    isInstant,
     isReady,
     failure,
     /** A value of the choice as it is over the wire; null if it is not valid. */

@@ -1,5 +1,5 @@
 /** The line itself. It stays once it is shown, and is closed for the visit. */
-import X from 'lucide-react/icons/x';
+import X from '@fairground/site-kit/icons/x';
 import { useState } from 'react';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
 import { createNote, tabStorage } from '@fairground/site-kit/store/note.ts';

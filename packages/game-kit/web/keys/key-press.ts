@@ -2,7 +2,7 @@
 export interface KeyBinding {
   /** As `KeyboardEvent.key` has it; letters in lower case. */
   key: string;
-  /** Whether holding it down does it again. Never where it places a stake. */
+  /** Whether holding it down does it again. Where it places a stake, only if the player wants that. */
   repeats?: boolean;
 }
 

@@ -10,8 +10,8 @@ import { useTexts } from '../texts.ts';
 
 /** What a part of the page registers. `run` decides, as its button does, whether there is anything to do. */
 export interface GameKeys {
-  /** Key, what it does as the sheet shows it, and how. */
-  keys?: readonly (readonly [key: string, label: string, run: () => unknown])[];
+  /** Key, what it does as the sheet shows it, and how; whether holding it down does it again. */
+  keys?: readonly (readonly [key: string, label: string, run: () => unknown, repeats?: 'repeats'])[];
   /** The stake that + and - change by a step. */
   stake?: {
     /** Null where what is typed is none. */
@@ -94,7 +94,12 @@ const bindingsOf = (registry: KeyRegistry): BoundKey[] =>
   [...registry].flatMap(({ current }) => bind(current));
 
 function bind({ keys = [], stake, auto }: GameKeys): BoundKey[] {
-  const bound: BoundKey[] = keys.map(([key, label, run]) => ({ key, label, run: () => void run() }));
+  const bound: BoundKey[] = keys.map(([key, label, run, repeats]) => ({
+    key,
+    label,
+    repeats: repeats === 'repeats',
+    run: () => void run(),
+  }));
   if (stake) {
     const change = (by: number): void => {
       if (stake.coins === null) return;

@@ -2,9 +2,9 @@
  * The frame of a replay: the game's own scene, and below it the scrub bar and its buttons. It starts at the end, so
  * that the result is in sight; with reduced motion it never plays, and the scrub bar shows its moments as stills.
  */
-import Pause from 'lucide-react/icons/pause';
-import Play from 'lucide-react/icons/play';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Pause from '@fairground/site-kit/icons/pause';
+import Play from '@fairground/site-kit/icons/play';
+import RotateCcw from '@fairground/site-kit/icons/rotate-ccw';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { createReplayClock, type ReplayClock } from './clock.ts';

@@ -58,9 +58,10 @@ export function useProbe(isWaiting: boolean): void {
   }, [isWaiting]);
 }
 
-/** Subscribes the connection to a topic for as long as the page shows it. */
-export function useTopic(topic: Topic, ticks: Ticks = 'sparse'): void {
+/** Subscribes the connection to a topic for as long as the page shows it; null is none. */
+export function useTopic(topic: Topic | null, ticks: Ticks = 'sparse'): void {
   useEffect(() => {
+    if (topic === null) return undefined;
     followSession();
     live.start();
     return live.want([topic], ticks);

@@ -3,7 +3,7 @@
  * back when the site has closed.
  */
 import type { Maintenance } from '@fairground/contract/maintenance';
-import X from 'lucide-react/icons/x';
+import X from '@fairground/site-kit/icons/x';
 import { useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { useLanguage } from '../i18n/language.ts';

@@ -32,7 +32,7 @@ export function NewsletterForm() {
           {busy ? t('newsletter.subscribing') : t('newsletter.subscribe')}
         </Button>
       </div>
-      <p role="status" className="text-14 leading-5 text-win empty:hidden">
+      <p role="status" className="text-14 leading-5 text-win empty:sr-only">
         {sentTo === null || failure ? null : t('newsletter.sent', { email: sentTo })}
       </p>
       <FormFailure text={failure} />

@@ -1,5 +1,5 @@
 /** Announces quietly that a new version waits. It stays until it is dismissed, and covers no control. */
-import X from 'lucide-react/icons/x';
+import X from '@fairground/site-kit/icons/x';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { acceptUpdate, declineUpdate, useUpdateWaits } from './updates.ts';

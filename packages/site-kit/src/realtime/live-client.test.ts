@@ -380,6 +380,20 @@ describe('what is sent', () => {
     expect(sentBy(world.last)[1]?.payload).toEqual({ topics: ['balls'], ticks: 'sparse' });
   });
 
+  it('goes on without the topics of members when one of them is refused', async () => {
+    client.want(['rockets', 'club:7']);
+    await connect();
+    const [first] = sentBy(world.last);
+    expect(first?.payload).toMatchObject({ topics: ['rockets', 'club:7'] });
+    push(world, 'error_response', { success: false, code: 'not_found' }, 0, first?.requestId);
+    await settled();
+    expect(
+      sentBy(world.last)
+        .map(({ payload }) => payload)
+        .slice(1),
+    ).toEqual([{ topics: ['rockets'], ticks: 'sparse' }]);
+  });
+
   it('subscribes once more when our clock was wrong, and only once', async () => {
     client.want(['rockets']);
     await connect();

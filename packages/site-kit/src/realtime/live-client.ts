@@ -94,6 +94,8 @@ export const refusedReconnectMs = 10_000;
 const maxRefusedReconnectMs = 60_000;
 export const maxMessages = 200;
 const jitterMs = 1000;
+/** A topic with an id is for members alone, such as `club:7`. */
+const isOfMembers = (topic: Topic): boolean => topic.includes(':');
 /** A token is renewed this long before it ends. */
 const tokenMarginMs = 60_000;
 /** After so long without a message the connection is tested by a ping. */
@@ -193,12 +195,19 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     for (const listener of messageListeners) listener(message);
   }
 
-  function subscriptionAnswered({ type }: ServerEnvelope): void {
+  function subscriptionAnswered({ type, payload }: ServerEnvelope): void {
+    // A list with a topic that is not the player's, or not any more, is refused whole: the others go on without it.
+    if (type === 'error_response' && payload.code === 'not_found') dropTopics(isOfMembers);
     // A wrong clock of ours spoils the first signature; the refusal carries the server's time.
     if (type === 'error_response' && !subscribeRepeated) {
       subscribeRepeated = true;
       void sendSubscribe();
     } else if (!connection.ready) setConnection(connection, true);
+  }
+
+  function dropTopics(isDropped: (topic: Topic) => boolean): void {
+    for (const [key, { topics, ticks }] of wanted)
+      wanted.set(key, { topics: topics.filter((topic) => !isDropped(topic)), ticks });
   }
 
   function watchSilence(): void {

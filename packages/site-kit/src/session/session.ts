@@ -14,7 +14,7 @@ import { withRetries } from '../api/retry.ts';
 import { reportUnexpected } from '../faults/report-fault.ts';
 import { createNote } from '../store/note.ts';
 import { createStore, useStore } from '../store/store.ts';
-import { givenRef, invitedBy } from './invited-by.ts';
+import { givenClub, givenRef, invitedBy } from './invited-by.ts';
 
 export type Session =
   | { status: 'unknown'; user: null }
@@ -226,8 +226,11 @@ export async function register(body: RegisterBody): Promise<RegisterAnswer> {
 /** An account without a form; the press states that the player is 18 or over. */
 export async function playAsGuest(): Promise<void> {
   const { registerAnswer } = await authSchemas();
-  const body = { adult: true, ...givenRef() };
+  const club = givenClub();
+  const body = { adult: true, ...givenRef(), ...club };
   const { user } = await request('/auth/guest', { method: 'POST', body, answer: registerAnswer });
+  // A referral is for the account once it is kept; a club is joined by now.
+  if (club.club !== undefined) invitedBy.remove();
   startSession(user);
 }
 

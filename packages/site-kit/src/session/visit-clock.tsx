@@ -3,7 +3,7 @@
  * gains.
  */
 import type { User } from '@fairground/contract/user';
-import Clock from 'lucide-react/icons/clock';
+import Clock from '@fairground/site-kit/icons/clock';
 import { useFormat } from '../format/format.ts';
 import { useT } from '../i18n/i18n.ts';
 import { useVisit } from './visit.ts';

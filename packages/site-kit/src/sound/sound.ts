@@ -5,6 +5,7 @@
  *   cue('bet');        // a stake was placed
  *   cue('reveal');     // something showed: a take-off, a ball, a gem
  *   cue('win');        // more came back than was staked (never for less: a loss is not celebrated)
+ *   cue('bigWin');     // ten times the stake and more
  *   cue('loss');       // a stake is gone, a spin came to nothing
  *   cue('countdown');  // one of the last seconds
  *
@@ -14,7 +15,7 @@
 import { useStore } from '../store/store.ts';
 import { createSwitch } from '../store/switch.ts';
 
-export type Cue = 'bet' | 'reveal' | 'win' | 'loss' | 'countdown';
+export type Cue = 'bet' | 'reveal' | 'win' | 'bigWin' | 'loss' | 'countdown';
 
 interface Note {
   /** Hertz; two values glide from the first to the second. */
@@ -38,6 +39,14 @@ const cues: Record<Cue, readonly Note[]> = {
     { pitch: 659.25, at: 0.09, lasts: 0.12, wave: 'triangle', loud: 0.7 },
     { pitch: 783.99, at: 0.18, lasts: 0.12, wave: 'triangle', loud: 0.7 },
     { pitch: 1046.5, at: 0.27, lasts: 0.3, wave: 'triangle', loud: 0.6 },
+  ],
+  bigWin: [
+    { pitch: [196, 784], at: 0, lasts: 0.45, wave: 'sine', loud: 0.5 },
+    { pitch: 523.25, at: 0.42, lasts: 0.14, wave: 'triangle', loud: 0.7 },
+    { pitch: 659.25, at: 0.54, lasts: 0.14, wave: 'triangle', loud: 0.7 },
+    { pitch: 783.99, at: 0.66, lasts: 0.14, wave: 'triangle', loud: 0.7 },
+    { pitch: 1046.5, at: 0.78, lasts: 0.7, wave: 'triangle', loud: 0.7 },
+    { pitch: 1318.5, at: 0.78, lasts: 0.7, wave: 'triangle', loud: 0.4 },
   ],
   loss: [{ pitch: [294, 165], at: 0, lasts: 0.3, wave: 'triangle', loud: 0.6 }],
   countdown: [{ pitch: 880, at: 0, lasts: 0.04, wave: 'sine', loud: 0.35 }],

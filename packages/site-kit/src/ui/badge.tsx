@@ -1,8 +1,8 @@
 /** A small mark of an outcome. Color is never the only sign: each outcome brings an icon, and words for readers. */
-import Check from 'lucide-react/icons/check';
-import Hourglass from 'lucide-react/icons/hourglass';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import X from 'lucide-react/icons/x';
+import Check from '@fairground/site-kit/icons/check';
+import Hourglass from '@fairground/site-kit/icons/hourglass';
+import RotateCcw from '@fairground/site-kit/icons/rotate-ccw';
+import X from '@fairground/site-kit/icons/x';
 import type { ReactNode } from 'react';
 import { useFormat } from '../format/format.ts';
 import { useT } from '../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 /** Buttons and links that look like them. `action` is the large one at the thumb: 72 px, once a screen. */
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from '../router/router.tsx';
 import { cn } from './cn.ts';
 
@@ -44,21 +44,43 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Butto
   children: ReactNode;
 }
 
+/**
+ * While it has the focus it is never disabled as HTML means it: the browser would take the focus away, and a screen
+ * reader would read where it fell instead of the outcome.
+ */
 export function Button({
   variant,
   size,
   className,
   busy = false,
-  disabled,
+  disabled = false,
   type = 'button',
+  onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: ButtonProps) {
+  const [isFocused, setFocused] = useState(false);
+  const isOff = disabled || busy;
   return (
     <button
       type={type}
-      disabled={disabled || busy}
+      disabled={isOff && !isFocused}
+      aria-disabled={(isOff && isFocused) || undefined}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size, className })}
+      onClick={(event) => {
+        if (isOff) event.preventDefault();
+        else onClick?.(event);
+      }}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocused(false);
+        onBlur?.(event);
+      }}
       {...rest}
     />
   );

@@ -2,7 +2,7 @@
  * A dialog in the middle of the page: a raised panel over the darkened fair. Escape, the cross,
  * or a press outside closes it.
  */
-import X from 'lucide-react/icons/x';
+import X from '@fairground/site-kit/icons/x';
 import { useId, type ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';

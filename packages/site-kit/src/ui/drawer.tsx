@@ -1,5 +1,5 @@
 /** A drawer from the right edge, for navigation on phones. */
-import X from 'lucide-react/icons/x';
+import X from '@fairground/site-kit/icons/x';
 import { useId, type ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';

@@ -1,9 +1,10 @@
 /** The line with the reason why sending failed, and the large button. Neither moves. */
+import { AlertText } from './announce.tsx';
 import { Button } from './button.tsx';
 
 export const FormFailure = ({ text }: { text: string | null }) => (
-  <p role="alert" className="min-h-5 text-14 leading-5 text-loss">
-    {text}
+  <p className="min-h-5 text-14 leading-5 text-loss">
+    <AlertText text={text} />
   </p>
 );
 

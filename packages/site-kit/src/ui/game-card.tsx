@@ -2,7 +2,7 @@
  * The card of a game, a stall of the fair: sign, scalloped awning, a picture between striped
  * poles, and a counter with words.
  */
-import type { CSSProperties, ReactNode } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 export type CardColor = 'sky' | 'mint' | 'ticket' | 'bulb' | 'closed';
@@ -26,13 +26,16 @@ interface GameCardProps {
 }
 
 export function GameCard({ color, name, heading: Heading = 'h2', picture, children }: GameCardProps) {
+  const nameId = useId();
   return (
     <article
+      aria-labelledby={nameId}
       className="group relative flex flex-col px-1.5"
       style={{ '--card': colors[color] } as CSSProperties}
     >
       <div className="relative z-10 -mx-1.5 rounded-t-control bg-(--card) p-1.5">
         <Heading
+          id={nameId}
           className={cn(
             'grid min-h-10 place-items-center rounded-[5px] border border-night-950/70 px-2 text-center',
             'font-display text-20 leading-6 text-night-950 uppercase',

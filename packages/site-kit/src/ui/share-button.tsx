@@ -1,6 +1,7 @@
-/** Share: the share sheet where the device has one, else the address is copied. */
-import Check from 'lucide-react/icons/check';
-import Share2 from 'lucide-react/icons/share-2';
+/** Share: the share sheet where the device has one, else the address is copied. Or a button that copies it always. */
+import Check from '@fairground/site-kit/icons/check';
+import Copy from '@fairground/site-kit/icons/copy';
+import Share2 from '@fairground/site-kit/icons/share-2';
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
@@ -12,9 +13,11 @@ interface ShareButtonProps {
   title: string;
   /** With its query, where that is a part of what is shared; the path in view without one. */
   path?: string;
+  /** The text of the button that copies. */
+  copies?: string;
 }
 
-export function ShareButton({ title, path }: ShareButtonProps) {
+export function ShareButton({ title, path, copies }: ShareButtonProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
 
@@ -48,11 +51,11 @@ export function ShareButton({ title, path }: ShareButtonProps) {
     }
   }
 
-  const Icon = copied ? Check : Share2;
+  const Icon = copied ? Check : copies === undefined ? Share2 : Copy;
   return (
-    <Button variant="secondary" onClick={() => void share()}>
+    <Button variant="secondary" onClick={() => void (copies === undefined ? share() : copy())}>
       <Icon aria-hidden className={copied ? 'size-5 text-win' : 'size-5'} />
-      {t('share.open')}
+      {copies ?? t('share.open')}
     </Button>
   );
 }

@@ -17,8 +17,8 @@ export function Sheet({ title, lead, wide = false, children }: SheetProps) {
       <section
         aria-labelledby="sheet-title"
         className={cn(
-          'bites-top w-full rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8',
-          wide ? 'max-w-[1080px]' : 'max-w-[760px]',
+          'bites-top w-full rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-6',
+          wide ? 'max-w-page' : 'max-w-reading',
         )}
       >
         <h1 id="sheet-title" className="poster-title text-30 leading-9 text-balance sm:text-48 sm:leading-13">

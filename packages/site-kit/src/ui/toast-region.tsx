@@ -1,24 +1,23 @@
 /**
  * Shows toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in the
- * header's row, one below the other; no text is cut, so two of several lines reach a little below it.
+ * header's row, one below the other and apart from the window's edge: two of two lines each fill the row. No text is
+ * cut, so longer ones reach below it.
  */
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Info from 'lucide-react/icons/info';
-import X from 'lucide-react/icons/x';
+import CircleAlert from '@fairground/site-kit/icons/circle-alert';
+import CircleCheck from '@fairground/site-kit/icons/circle-check';
+import Info from '@fairground/site-kit/icons/info';
+import X from '@fairground/site-kit/icons/x';
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../i18n/i18n.ts';
 import { useStore } from '../store/store.ts';
+import { Announce } from './announce.tsx';
 import { cn } from './cn.ts';
 import { openDialogs } from './modal.tsx';
 import { dismissToast, useToasts, type ShownToast, type ToastVariant } from './toast.ts';
 
 const durationMs = 5000;
 const swipePx = 50;
-/** A screen reader reads what changes in an element that it knows already. */
-const spokenAfterMs = 100;
-const spokenForMs = 1000;
 
 /** Moves into the topmost dialog, which leaves the rest of the page inert. */
 const region = document.createElement('section');
@@ -54,7 +53,7 @@ export default function ToastRegion() {
     return () => document.removeEventListener('keydown', listener);
   }, []);
   return createPortal(
-    <ol className="grid min-h-(--header-height) content-evenly gap-px sideways:auto-cols-fr sideways:grid-flow-col">
+    <ol className="grid min-h-(--header-height) content-evenly gap-px py-0.5 sideways:auto-cols-fr sideways:grid-flow-col">
       {toasts.map((shown) => (
         <ToastCard key={shown.id} toast={shown} />
       ))}
@@ -65,17 +64,12 @@ export default function ToastRegion() {
 
 function ToastCard({ toast }: { toast: ShownToast }) {
   'use memo';
-  const { id, title, description, variant } = toast;
+  const { id, title, description, variant, isSilent } = toast;
   const t = useT();
   const { icon: Icon, look, tint } = variants[variant];
-  const [isSpoken, setSpoken] = useState(false);
   useEffect(() => {
-    const timers = [
-      setTimeout(() => setSpoken(true), spokenAfterMs),
-      setTimeout(() => setSpoken(false), spokenAfterMs + spokenForMs),
-      setTimeout(() => dismissToast(id), durationMs),
-    ];
-    return () => timers.forEach(clearTimeout);
+    const timer = setTimeout(() => dismissToast(id), durationMs);
+    return () => clearTimeout(timer);
   }, [id]);
   const [startX, setStartX] = useState<number | null>(null);
   const [movedPx, setMovedPx] = useState(0);
@@ -96,7 +90,8 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       style={movedPx > 0 ? { translate: `${movedPx}px` } : undefined}
       className={cn(
         'group pointer-events-auto flex touch-pan-y animate-[fade-in_200ms] items-center gap-2',
-        'rounded-panel border-2 bg-panel pl-3 text-14 leading-4 text-text select-none',
+        'rounded-panel border bg-panel pl-3 text-14 leading-4 text-text select-none',
+        'only:border-2',
         look,
       )}
       onPointerDown={({ clientX }) => setStartX(clientX)}
@@ -126,9 +121,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       >
         <X aria-hidden className="size-5" />
       </button>
-      <span role={variant === 'destructive' ? 'alert' : 'status'} className="sr-only">
-        {isSpoken ? `${title} ${description ?? ''}` : ''}
-      </span>
+      {!isSilent && <Announce text={`${title} ${description ?? ''}`} isAlert={variant === 'destructive'} />}
     </li>
   );
 }

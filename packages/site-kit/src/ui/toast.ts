@@ -10,6 +10,8 @@ export interface ToastInput {
   title: string;
   description?: string;
   variant?: ToastVariant;
+  /** Where another text, raised with it, says the same to those who listen. */
+  isSilent?: boolean;
 }
 
 export interface ShownToast {
@@ -17,6 +19,7 @@ export interface ShownToast {
   title: string;
   description: string | undefined;
   variant: ToastVariant;
+  isSilent: boolean;
 }
 
 /** Older ones make room: the header's row has no more. */
@@ -25,10 +28,10 @@ const maxAtOnce = 2;
 const toasts = createStore<readonly ShownToast[]>([]);
 let lastId = 0;
 
-export function toast({ title, description, variant = 'default' }: ToastInput): void {
+export function toast({ title, description, variant = 'default', isSilent = false }: ToastInput): void {
   // A text that is repeated replaces the earlier toast, which would only take more room.
   const others = toasts.get().filter((shown) => shown.title !== title || shown.description !== description);
-  toasts.set([...others, { id: ++lastId, title, description, variant }].slice(-maxAtOnce));
+  toasts.set([...others, { id: ++lastId, title, description, variant, isSilent }].slice(-maxAtOnce));
 }
 
 export function dismissToast(id: number): void {

@@ -66,7 +66,8 @@ beforeEach(async () => {
     `INSERT INTO signing_key (public_key, sealed) VALUES ('\\x${'00'.repeat(32)}', '');
      CREATE TABLE throw (game text, amount bigint, amount_won bigint, ended_at timestamptz);
      CREATE OR REPLACE VIEW game_stake AS SELECT game, NULL::bigint AS id, NULL::bigint AS player_id, amount,
-       amount_won AS payout, 0::bigint AS refund, true AS is_settled, ended_at FROM throw;
+       amount_won AS payout, 0::bigint AS refund, true AS is_settled, ended_at,
+       ended_at AS placed_at, NULL::text AS round, NULL::integer AS hundredths FROM throw;
      INSERT INTO throw VALUES
        ('dice', 1, 1, '2025-01-01T21:59:59.999999Z'), ('dice', 300, 0, '2025-01-01T22:00:00Z'),
        ('dice', 150, 100, '2025-01-01T22:59:59.999999Z'), ('dice', 150, 0, '2025-01-01T23:00:00Z'),

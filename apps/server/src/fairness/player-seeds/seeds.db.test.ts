@@ -1,8 +1,11 @@
 /** The calls for seeds over HTTP. */
 import { rotateSeedsAnswer, seedsSchema } from '@fairground/contract/seeds';
 import { beforeAll, expect, it } from 'vitest';
+import { countRows, type CountedStatement } from '../../../test/counted-rows.ts';
 import { siteForAll } from '../../../test/for-tests.ts';
+import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { type TestPlayer } from '../../../test/test-site.ts';
+import { readDay } from './sql/seeds.sql.ts';
 
 let alice: TestPlayer;
 let bob: TestPlayer;
@@ -86,4 +89,26 @@ it('creates the pair of a player who chooses a client seed first', async () => {
   const carol = await site.register('carol');
   const chosen = await carol.post('/fairness/seeds/client', { clientSeed: 'before-all-else' });
   expect(chosen).toMatchObject({ status: 200, body: { clientSeed: 'before-all-else', nonce: 0 } });
+});
+
+it('reads the seeds of a day without those of the days before', async () => {
+  const earlier = 2_000;
+  await queryAsOwner(
+    site.database,
+    `INSERT INTO player_seed (player_id, state, sealed, commitment, client_seed, client_seed_source, seed, revealed_at)
+     SELECT $1, 'revealed', '', sha256(n::text::bytea), 'client_seed', 'server', sha256('seed'::bytea), now()
+     FROM generate_series(1, $2::integer) n ORDER BY n`,
+    [alice.user.id, earlier],
+  );
+  await queryAsOwner(site.database, 'ANALYZE player_seed');
+  const newest = await site.rows<{ id: bigint; commitment: Buffer }>(
+    'SELECT id, commitment FROM player_seed ORDER BY id DESC LIMIT 5',
+  );
+  const counted: CountedStatement[] = [];
+  const query = countRows(site.database.query, counted);
+  const day = { seedId: newest[1]?.id ?? 0n, index: 3n, count: 5n };
+  expect((await readDay.run(query, day)).map(({ commitment }) => commitment)).toEqual(
+    newest.map(({ commitment }) => commitment).toReversed(),
+  );
+  expect(counted[0]?.rows).toBeLessThan(100);
 });

@@ -142,8 +142,8 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
       const leaf = Buffer.from(commitment, 'hex');
       const found = await sql.findDay.first(query, { playerId, commitment: leaf });
       if (!found) return undefined;
-      const { day, index, ...where } = found;
-      const leaves = (await sql.readDay.run(query, where)).map((row) => row.commitment);
+      const { day, seed_id: seedId, index, count } = found;
+      const leaves = (await sql.readDay.run(query, { seedId, index, count })).map((row) => row.commitment);
       const path = merklePath(leaves, Number(index)) ?? [];
       return accept({ commitment, day, index: Number(index), path });
     },

@@ -33,6 +33,7 @@ export const eraseAccount = async (query: Query, closing: Closing): Promise<bigi
   await emptyClosedWallets(query, playerId);
   if (confirmedEmail !== null) await eraseMessages(query, confirmedEmail);
   await sql.eraseLikes.run(query, { playerId });
+  await sql.leaveAllClubs.run(query, { playerId });
   await sql.erasePersonalRows.run(query, { playerId });
   await sql.clearStatistics.run(query, { playerId });
   await sql.uncountReferral.run(query, { playerId });

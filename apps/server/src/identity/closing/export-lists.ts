@@ -73,6 +73,7 @@ const coreLists: readonly PagedList[] = [
   short('achievements', sql.achievements),
   short('stamps', sql.stamps),
   paged('cardClaims', sql.cardClaims),
+  short('clubs', sql.clubs),
   short('likes', sql.likes),
   paged('contactMessages', sql.contactMessages),
   short('newsletter', sql.newsletter),

@@ -13,6 +13,7 @@ import { createReauthentication } from '../sign-in/reauthentication.ts';
 import { createClosingService } from './service.ts';
 import { createLimitsService } from '../../players/limits/service.ts';
 import { insertConfirmation } from '../second-factors/sql/passkeys.sql.ts';
+import { createClubsService } from '../../players/clubs/service.ts';
 import { createPlayersService } from '../../players/profile/service.ts';
 import { createAddressHash } from '../../platform/secrets/address-hash.ts';
 import { noLimiter } from '../../platform/attempt-limiter.ts';
@@ -103,6 +104,10 @@ it('does not rename a closed account by a rename in progress', async () => {
   const { playerId, sessionId } = await open();
   const players = createPlayersService({
     ticketCounts: [],
+    rounds: {
+      find: async () => expect.fail('a round was read'),
+      ownStakes: async () => expect.fail('stakes were read'),
+    },
     findAchievements: async () => [],
     mails: { notify: () => undefined },
     reauthenticate: async () => expect.fail('a password was asked for'),
@@ -117,6 +122,7 @@ it('does not rename a closed account by a rename in progress', async () => {
     update({ username: 'back_again' }),
     update({ avatar: 'avatar3' }),
     update({ newPassword: 'another meadow of lamps' }),
+    players.pin(playerId, null),
   ]);
   expect(results).toEqual(results.map(() => ({ ok: false, code: 'not_signed_in' })));
   const [row] = await test.rows<{ username: string; avatar: string | null; password_hash: string }>(
@@ -170,6 +176,15 @@ it('writes nothing else for a closed account: link, session, browser, address, l
   });
   const invited = { username: 'invited', email: 'i@example.org', passwordHash: 'x', referenceId: 'invited' };
   const hash = hashToken('another');
+  const clubs = createClubsService({
+    database: test.database,
+    entropy: systemEntropy,
+    bus: { publish: () => undefined },
+    limiter: noLimiter,
+    siteUrl: () => '',
+    games: [],
+    findOnline: async () => new Set(),
+  });
   await closeDuring(playerId, () => [
     insertConfirmation.run(query, { playerId, challenge: Buffer.alloc(32), lastsSeconds: 60 }),
     tokens.insertReset.run(query, { playerId, tokenHash: hash, lastsSeconds: 60 }),
@@ -191,6 +206,7 @@ it('writes nothing else for a closed account: link, session, browser, address, l
     rememberAddress.run(query, { playerId, addressHash: hash, maxAddresses: 20 }),
     createBlogService(test.database, noLimiter, { posts: () => posts }).like({ slug, playerId, liked: true }),
     limits.change(playerId, { dailyStake: 5 }, caller),
+    clubs.create(playerId, 'A late club'),
     transaction((inTransaction) =>
       changePassword(inTransaction, { playerId, passwordHash: 'another', retainedSessionId: null }),
     ),
@@ -209,6 +225,7 @@ it('writes nothing else for a closed account: link, session, browser, address, l
     'known_browser',
     'known_address',
     'blog_like',
+    'club_member',
     'limit_change',
     'play_break',
   ]) {

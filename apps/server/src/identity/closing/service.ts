@@ -25,7 +25,7 @@ import {
 } from '../sign-in/service.ts';
 import { eraseAccount } from './erase.ts';
 import { exportLists, writeExport } from './export.ts';
-import { findHidesName, lockOwner } from './sql/closing.sql.ts';
+import { findChoices, lockOwner } from './sql/closing.sql.ts';
 import { beginExport, endExport } from './sql/exports.sql.ts';
 
 export interface Export {
@@ -109,11 +109,11 @@ export const createClosingService = (deps: ClosingDeps) => {
         [exportLimits.address, addressSubject(caller.address)],
       ]);
       if (!attempt.ok) return attempt;
-      const [user, visibility] = await Promise.all([
+      const [user, choices] = await Promise.all([
         findUser(database.query, playerId),
-        findHidesName.first(database.query, { playerId }),
+        findChoices.first(database.query, { playerId }),
       ]);
-      if (!user || !visibility) return refuse('not_signed_in');
+      if (!user || !choices) return refuse('not_signed_in');
       const runId = entropy.randomBytes(16);
       const begun = await database.transaction(async (query) => {
         const row = await beginExport.first(query, { playerId, runId, maxSeconds: exportLifeSeconds });
@@ -126,7 +126,7 @@ export const createClosingService = (deps: ClosingDeps) => {
       return accept({
         pieces: writeExport(database.query, {
           playerId,
-          user: { ...user, hidesName: visibility.hides_name },
+          user: { ...user, hidesName: choices.hides_name, pinnedRound: choices.pinned_round },
           lists,
         }),
         async end() {

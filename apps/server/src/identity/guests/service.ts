@@ -30,7 +30,7 @@ import { createGuestAvatar, createGuestName } from './names.ts';
 import * as sql from './sql/guests.sql.ts';
 
 export interface GuestsService {
-  create(body: Pick<GuestBody, 'ref'>, caller: Caller): Promise<Result<RegisterAnswer>>;
+  create(body: Pick<GuestBody, 'ref' | 'club'>, caller: Caller): Promise<Result<RegisterAnswer>>;
   /** Refused where the player is no guest, or the name or the address is taken. */
   upgrade(playerId: bigint, body: KeepBody, caller: Caller): Promise<Result<User>>;
 }
@@ -54,9 +54,15 @@ export const createGuestsService = (deps: {
   limiter: AttemptLimiter;
   auth: Pick<
     AuthService,
-    'openAccount' | 'rememberOwner' | 'mails' | 'findReferrer' | 'recordAddress' | 'notifyReferrer'
+    | 'openAccount'
+    | 'rememberOwner'
+    | 'mails'
+    | 'findReferrer'
+    | 'findInvited'
+    | 'recordAddress'
+    | 'notifyReferrer'
   >;
-  /** Guests play on open sites alone. */
+  /** Guests play on open sites, and on one by invitation where the code of a club is an invitation. */
   registration: Registration;
   /** New guests an address may have in an hour. */
   guestsPerHour: number;
@@ -86,11 +92,12 @@ export const createGuestsService = (deps: {
     });
 
   return {
-    async create({ ref }, caller) {
-      if (deps.registration !== 'open') return refuse('registration_closed');
+    async create(body, caller) {
+      const { referrer, isInvitedByClub } = await auth.findInvited(body);
+      const mustJoin = deps.registration === 'invite' && isInvitedByClub;
+      if (deps.registration !== 'open' && !mustJoin) return refuse('registration_closed');
       const attempt = await limiter.take([[perAddress, addressSubject(caller.address)]]);
       if (!attempt.ok) return attempt;
-      const referrer = await auth.findReferrer(ref);
       for (let names = 0; names < maxNames; names++) {
         const opened = await auth.openAccount(
           {
@@ -100,6 +107,8 @@ export const createGuestsService = (deps: {
             avatar: createGuestAvatar(entropy),
             referredBy: referrer?.id ?? null,
             session: { seconds: guestSessionSeconds, idleSeconds: null },
+            club: body.club,
+            mustJoin,
           },
           caller,
         );

@@ -1,6 +1,7 @@
 /** Accounts and sessions: registering, signing in and out, forgotten passwords, tokens for sockets. */
 import type { LoginAnswer, RegisterAnswer, RegisterBody, SocketTokenAnswer } from '@fairground/contract/auth';
 import { accept, accepted, refuse, type Refusal, type Result } from '@fairground/contract/errors';
+import type { Club } from '@fairground/contract/clubs';
 import type { User } from '@fairground/contract/user';
 import type { RowOf } from '@fairground/sql';
 import { findUser } from '../../ledger/player-view.ts';
@@ -83,7 +84,23 @@ export interface NewAccount extends Pick<
   'username' | 'email' | 'passwordHash' | 'avatar' | 'referredBy'
 > {
   session: SessionLife;
+  /** The code of a club, joined at once. */
+  club?: string | null | undefined;
+  /** No account is opened where the club cannot be joined, as its code is the invitation. */
+  mustJoin?: boolean;
 }
+
+/** What opening an account needs of clubs. */
+export interface ClubDoor {
+  /** The member whose code it is; undefined for a dead one. */
+  findInviter(code: string): Promise<{ player_id: bigint; username: string; is_guest: boolean } | undefined>;
+  /** Within the transaction that opens the account. */
+  join(query: Database['query'], playerId: bigint, code: string): Promise<Result<{ club: Club }>>;
+  /** After the commit. */
+  joined(club: Club): void;
+}
+
+export type OpenedAccount = LoginAnswer & Pick<RegisterAnswer, 'club'>;
 
 /** The first step of a sign-in, whose password was right. */
 export interface Challenge {
@@ -132,6 +149,9 @@ export const createAuthService = (deps: {
   now: () => number;
   signupCoins: number;
   registration: Registration;
+  clubs: ClubDoor;
+  /** Whether the code of a club invites to a site that takes invited players alone. */
+  clubInvites: boolean;
   /** The public address without a final slash. */
   siteUrl: () => string;
   /** Called after the commit for each session that ended, so that its sockets close on every process. */
@@ -177,6 +197,24 @@ export const createAuthService = (deps: {
     return referenceId ? accounts.findReferrer.first(query, { referenceId }) : undefined;
   };
 
+  /** Who invites by a reference, or else by the code of a club. */
+  const findInvited = async ({ ref, club }: Pick<RegisterBody, 'ref' | 'club'>) => {
+    const [referrer, inviter] = await Promise.all([
+      findReferrerOf(ref),
+      club ? deps.clubs.findInviter(club) : undefined,
+    ]);
+    const ofClub =
+      inviter && !inviter.is_guest ? { id: inviter.player_id, username: inviter.username } : undefined;
+    const isInvitedByClub = deps.clubInvites && inviter !== undefined;
+    return {
+      referrer: referrer ?? ofClub,
+      isInvited: referrer !== undefined || isInvitedByClub,
+      isInvitedByClub,
+      /** The code is the only invitation. */
+      mustJoin: deps.registration === 'invite' && referrer === undefined && isInvitedByClub,
+    };
+  };
+
   /** What an account gets with its address: the break of its mailbox, and whoever invited it. */
   const recordAddress = async (
     on: Database['query'],
@@ -203,12 +241,13 @@ export const createAuthService = (deps: {
   };
 
   const openAccount = async (
-    { session, ...player }: NewAccount,
+    { session, club: code, mustJoin, ...player }: NewAccount,
     caller: Caller,
     also?: (query: Database['query'], playerId: bigint) => Promise<void>,
-  ): Promise<Result<LoginAnswer & { playerId: bigint; referrerId: bigint | null }>> => {
+  ): Promise<Result<OpenedAccount & { playerId: bigint; referrerId: bigint | null }>> => {
     const token = createToken(entropy);
     let referrerId: bigint | null = null;
+    let club: Club | null = null;
     const created = await createPlayer(
       database,
       { ...player, referenceId: createReferenceId(entropy), signupCoins: deps.signupCoins },
@@ -222,12 +261,20 @@ export const createAuthService = (deps: {
         await rememberBrowser(inTransaction, id, caller);
         if (player.email !== null)
           referrerId = await recordAddress(inTransaction, { playerId: id, email: player.email });
+        if (!code) return;
+        const joined = await deps.clubs.join(inTransaction, id, code);
+        if (joined.ok) club = joined.value.club;
+        else if (mustJoin) throw new NotInvited();
       },
-    );
+    ).catch((error: unknown) => {
+      if (error instanceof NotInvited) return refuse('invitation_required');
+      throw error;
+    });
     if (!created.ok) return created;
     const playerId = created.value;
     await rememberAddress(playerId, hashAddress('sign-in', addressSubject(caller.address)));
-    return accept({ playerId, referrerId, token, user: await requireUser(playerId) });
+    if (club) deps.clubs.joined(club);
+    return accept({ playerId, referrerId, token, user: await requireUser(playerId), ...(code && { club }) });
   };
 
   /** The ended sessions make room for the new one; undefined where the password is not that any more. */
@@ -285,12 +332,12 @@ export const createAuthService = (deps: {
 
   return {
     async register(
-      { username, email, password, ref, invitation }: RegisterBody,
+      { username, email, password, invitation, ...body }: RegisterBody,
       caller: Caller,
     ): Promise<Result<RegisterAnswer>> {
       if (deps.registration === 'closed') return refuse('registration_closed');
-      const referrer = await findReferrerOf(ref);
-      const needsInvitation = deps.registration === 'invite' && !referrer;
+      const { referrer, isInvited, mustJoin } = await findInvited(body);
+      const needsInvitation = deps.registration === 'invite' && !isInvited;
       const tokenHash = hashToken(invitation ?? '');
       // Judged first: whoever is not invited learns nothing about names and addresses, and costs no hash.
       if (needsInvitation && !(await invitations.findInvitation.first(query, { tokenHash })))
@@ -315,32 +362,31 @@ export const createAuthService = (deps: {
           passwordHash: passwordHash.value,
           referredBy: referrer?.id ?? null,
           session: accountSession,
+          club: body.club,
+          mustJoin,
         },
         caller,
         async (on, playerId) => {
           if (!needsInvitation) return;
           if (!(await invitations.takeInvitation.first(on, { tokenHash, playerId }))) throw new NotInvited();
         },
-      ).catch((error: unknown) => {
-        if (error instanceof NotInvited) return refuse('invitation_required');
-        throw error;
-      });
+      );
       if (!opened.ok) return opened;
-      const { playerId, referrerId, token, user } = opened.value;
+      const { playerId, referrerId, ...account } = opened.value;
 
       mails.confirmAddress({ id: playerId, username, email });
       if (referrerId !== null) await notifyReferrer(referrerId);
       // A mailbox that was invited before is not invited again.
       const referral = referrer && referrerId !== null ? { username: referrer.username } : null;
-      return accept({ token, user, referral });
+      return accept({ ...account, referral });
     },
 
     /** Creates the player with their wallet and a first session. Refused where the name or the address is taken. */
-    async openAccount(account: NewAccount, caller: Caller): Promise<Result<LoginAnswer>> {
+    async openAccount(account: NewAccount, caller: Caller): Promise<Result<OpenedAccount>> {
       const opened = await openAccount(account, caller);
       if (!opened.ok) return opened;
-      const { token, user } = opened.value;
-      return accept({ token, user });
+      const { playerId: _, referrerId: __, ...shown } = opened.value;
+      return accept(shown);
     },
 
     /** Remembers that the owner of the account calls from there. */
@@ -350,6 +396,7 @@ export const createAuthService = (deps: {
     mails,
     reauthenticate,
     findReferrer: findReferrerOf,
+    findInvited,
     recordAddress,
     notifyReferrer,
 

@@ -138,7 +138,7 @@ describe('rewards', () => {
       expect((await play(who === 'the invited player' ? invited.token : host.token)).status).toBe(201);
       expect((await play(invited.session)).status).toBe(201);
       expect((await play(human.session)).status).toBe(201);
-      await site.time.advance(65_000);
+      await site.time.advanceCoarsely(65_000);
       const rewards = await site.rows<{ referred_id: bigint; state: string }>(
         'SELECT referred_id, state FROM referral WHERE referred_id = ANY($1)',
         [invited.user.id, human.user.id],

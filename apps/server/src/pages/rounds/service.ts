@@ -1,6 +1,6 @@
 /** The rounds of all games that are over, by the game's wire id. */
-import type { AnyRound } from '@fairground/contract/rounds';
-import type { GameRounds } from '@fairground/game-kit/server';
+import type { AnyRound, OwnStakes } from '@fairground/contract/rounds';
+import { noStakes, type GameRounds } from '@fairground/game-kit/server';
 import type { Database } from '../../platform/database/database.ts';
 
 export const createRoundsService = (games: readonly GameRounds[], { query }: Pick<Database, 'query'>) => {
@@ -13,6 +13,9 @@ export const createRoundsService = (games: readonly GameRounds[], { query }: Pic
       const found = rounds && (await rounds.find(id, query));
       return found && { ...found, game, endedAt: found.endedAt.toISOString() };
     },
+    /** No stakes where there is no such round. */
+    ownStakes: async (game: string, id: string, playerId: bigint): Promise<OwnStakes> =>
+      (await byGame.get(game)?.ownStakes(id, playerId)) ?? noStakes,
   };
 };
 

@@ -89,6 +89,7 @@ describe('a site with a login of its own', () => {
       databaseUrl: urlFor(`${name}_site`, loginPassword),
       databaseOwnerUrl: options.hasOwner ? urlFor(name, password) : null,
       databaseConnections: 4,
+      databasePatience: 1,
       dataDir: folder,
       siteTimeZone: 'UTC',
     };

@@ -91,6 +91,17 @@ export interface DatabaseLimits {
   continueWithinMs?: number;
 }
 
+/**
+ * For calls of players. A machine that is slower than usual by a factor needs that factor: there, a new connection
+ * alone takes seconds, and each call after a quiet time would fail.
+ */
+export const callLimits = (factor = 1): Required<DatabaseLimits> => ({
+  connectWithinMs: 2_000 * factor,
+  answerWithinMs: 15_000 * factor,
+  continueWithinMs: 2_000 * factor,
+});
+const usualLimits = callLimits();
+
 /** What statements of the site run under: it owns nothing, and only reads the ledger's tables. */
 export const applicationRole = 'fairground_app';
 
@@ -105,6 +116,17 @@ export const connectionSeconds = 3_600;
 /** For migrations and commands, which nobody waits for but the operator. */
 export const patientMs = 3_600_000;
 
+/**
+ * The limits of a start and of the operator's commands. A slow or busy machine loads the modules of the site for many
+ * seconds, in which this process reads no answer and sends no statement: a call may not wait for that, a migration may.
+ * Where the process is suspended, what it has locked is free after `continueWithinMs` all the same.
+ */
+export const operatorLimits = {
+  connectWithinMs: 60_000,
+  answerWithinMs: patientMs,
+  continueWithinMs: 60_000,
+} satisfies DatabaseLimits;
+
 /** The connections of a site; the operator's commands have another name. */
 export const siteApplicationName = 'fairground';
 
@@ -113,9 +135,9 @@ export const openDatabase = ({
   role,
   connections = 12,
   isPooled = false,
-  connectWithinMs = 2_000,
-  answerWithinMs = 15_000,
-  continueWithinMs = 2_000,
+  connectWithinMs = usualLimits.connectWithinMs,
+  answerWithinMs = usualLimits.answerWithinMs,
+  continueWithinMs = usualLimits.continueWithinMs,
   applicationName = siteApplicationName,
   onError,
 }: DatabaseLimits & {

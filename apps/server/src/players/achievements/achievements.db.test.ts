@@ -109,7 +109,7 @@ describe('the engine', () => {
       bet lost 100 ok
       fly 2000
       cashout early 1.20x ok
-      fly 2900
+      fly 2890
       cashout close 1.33x ok
       crash`);
     await finishRounds();
@@ -192,7 +192,7 @@ describe('the engine', () => {
     await play(`player secret 1000
       round 2.02x
       bet secret 100 ok
-      fly 6950
+      fly 6980
       cashout secret 2.00x ok`);
     await award();
     expect(await reachedBy('secret')).toEqual(['aviator-first', 'first-win']);

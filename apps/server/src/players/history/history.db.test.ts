@@ -14,6 +14,7 @@ import { createAttemptLimiter, noLimiter } from '../../platform/attempt-limiter.
 import { systemClock } from '../../platform/clock.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { untilRoundsAreOpen } from '../../../../../games/test/open-rounds.ts';
+import { countRows, type CountedStatement } from '../../../test/counted-rows.ts';
 import { siteForAll } from '../../../test/for-tests.ts';
 
 let token: string;
@@ -208,6 +209,40 @@ describe('sums', () => {
     const strikes = await list('source=highStriker&limit=100');
     expect(result.value.since).toBe(strikes[4]?.at);
     expect(result.value.days.find(({ source }) => source === 'highStriker')?.entries).toBe(5);
+  });
+
+  it('read no more of what is older than the days than a page of each list', async () => {
+    const { user: erin } = await site.register('erin');
+    const old = 4_000;
+    await queryAsOwner(
+      site.database,
+      `WITH strike AS (
+        INSERT INTO high_striker_strike (player_id, seed_id, nonce, amount, from_winnings, target_hundredths,
+          height_hundredths, amount_won, created_at)
+        SELECT $1, s.id, 1000 + n, 100, 0, 200, 100, 0, now() - interval '60 days' + n * interval '1 second'
+        FROM (SELECT min(id) AS id FROM player_seed) s, generate_series(1, $2::integer) n ORDER BY n
+        RETURNING id, created_at)
+      INSERT INTO transfer (kind, source, debit_account, credit_account, amount, created_at)
+      SELECT 'high_striker_stake_coins', id, 1000 + 2 * $1::bigint, 14, 100, created_at FROM strike`,
+      [erin.id, old],
+    );
+    await queryAsOwner(site.database, 'ANALYZE high_striker_strike, transfer');
+    const counted: CountedStatement[] = [];
+    const service = createPlayService({
+      database: { ...site.database, query: countRows(site.database.query, counted) },
+      limiter: noLimiter,
+      games: await loadGames(),
+    });
+    const sums = async (days: number) => {
+      counted.length = 0;
+      const result = await service.summary(BigInt(erin.id), days);
+      if (!result.ok) throw new Error(result.code);
+      const strikes = result.value.days.filter(({ source }) => source === 'highStriker');
+      return { entries: strikes.reduce((sum, { entries }) => sum + entries, 0), since: result.value.since };
+    };
+    expect(await sums(7)).toEqual({ entries: 0, since: null });
+    expect(counted.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(2 * old);
+    expect(await sums(90)).toEqual({ entries: old, since: null });
   });
 
   it('leave out days before the first', async () => {

@@ -7,6 +7,7 @@ import {
   type PlaySummary,
 } from '@fairground/contract/play';
 import type { GameModule } from '@fairground/game-kit/server';
+import type { RowOf } from '@fairground/sql';
 import { listCauses, type CausingGame } from '../../ledger/causes.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
@@ -34,6 +35,10 @@ export interface PlayService {
 }
 
 const defaultSummedRows = 10_000;
+/** Sums are read in pages of so many rows, up to one that is older than all days that were asked for. */
+const summedRowsPerPage = 500;
+/** Above every id. */
+const beforeAll = 2n ** 63n - 1n;
 /** How many rows are read for a page: a filter by time may pass over many. */
 const maxRowsPerPage = 2_000;
 /** The most stakes that are read to find those settled while a player was away. */
@@ -94,22 +99,30 @@ export const createPlayService = (deps: {
       let since: string | null = null;
       // One after the other: a page of sums takes one connection at most.
       for (const { source, list, kind } of causes) {
-        const of = { list, kind, playerId, fromDay: from, maxRows: maxSummedRows, bounds };
-        const rows = await sumDays.run(database.query, of);
-        for (const { day, entries, paid, received, multipliers } of rows) {
-          summed.push({
-            day,
-            source,
-            entries: Number(entries),
-            paid: toWireCoins(paid),
-            received: toWireCoins(received),
-            multipliers: multipliers.map(Number),
-          });
-        }
-        const [{ read, oldest } = { read: 0n, oldest: null }] = rows;
-        if (Number(read) >= maxSummedRows && oldest !== null) {
-          const at = new Date(oldest).toISOString();
-          if (since === null || at > since) since = at;
+        const of = { list, kind, playerId, fromDay: from, bounds };
+        let left = maxSummedRows;
+        for (let before: bigint | null = beforeAll; before !== null;) {
+          const maxRows = Math.min(left, summedRowsPerPage);
+          const rows: RowOf<typeof sumDays>[] = await sumDays.run(database.query, { ...of, before, maxRows });
+          for (const { day, entries, paid, received, multipliers } of rows) {
+            if (day === null) continue;
+            summed.push({
+              day,
+              source,
+              entries: Number(entries),
+              paid: toWireCoins(paid ?? 0n),
+              received: toWireCoins(received ?? 0n),
+              multipliers: multipliers.map(Number),
+            });
+          }
+          const [page] = rows;
+          left -= maxRows;
+          const isLast = !page || page.is_over || Number(page.read) < maxRows;
+          before = isLast || left === 0 ? null : page.last;
+          if (!isLast && left === 0 && page.oldest !== null) {
+            const at = new Date(page.oldest).toISOString();
+            if (since === null || at > since) since = at;
+          }
         }
       }
       return accept({ from, to, days: mergeDays(summed), since });

@@ -10,6 +10,7 @@ import type { Engine } from '../../director/director.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, type MailRule } from '../../platform/mail/mail-quota.ts';
 import type { ReserveMails } from '../../platform/mail/mail-rate.ts';
+import { mailedLink } from '../../platform/mail/mailed-link.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { runConcurrently } from '../../platform/run-concurrently.ts';
@@ -71,14 +72,20 @@ export const createDeliveries = (deps: {
     const language = toLanguage(row.language);
     if (endpoint === null || p256dh === null || auth === null) return { state: 'dropped', error: null };
     const { title, summary } = notice.texts[language];
+    const siteUrl = deps.siteUrl();
+    const stop = tokens.create({ playerId: row.player_id, kind: row.kind, channel: 'push' });
+    const stopLink = mailedLink(siteUrl, '/notices', { name: 'unsubscribe', token: stop });
     const message: PushMessage = {
-      title,
-      body: summary,
-      path: notice.path,
-      tag: `notice-${notice.id}`,
-      stop: {
-        label: stopLabels[language],
-        token: tokens.create({ playerId: row.player_id, kind: row.kind, channel: 'push' }),
+      web_push: 8030,
+      notification: {
+        title,
+        body: summary,
+        lang: language,
+        tag: `notice-${notice.id}`,
+        icon: `${siteUrl}/icons/icon-192.png`,
+        navigate: `${siteUrl}${notice.path}`,
+        actions: [{ action: 'stop', title: stopLabels[language], navigate: stopLink }],
+        data: { stop },
       },
     };
     const result = await deps.push.send({ endpoint, p256dh, auth }, message);

@@ -66,6 +66,21 @@ export const coreSchemas = {
     /** Among the first hundred. */
     rank: z.number(),
   }),
+  clubJoined: z.strictObject({
+    clubId: z.string(),
+    /** The club's name at that time. */
+    club: z.string(),
+    playerId: z.string(),
+  }),
+  clubWeek: z.strictObject({
+    clubId: z.string(),
+    club: z.string(),
+    /** The week's Monday. */
+    week: z.iso.date(),
+    /** Who won most. */
+    playerId: z.string(),
+    won: z.number(),
+  }),
   achievement: z.strictObject({
     achievement: z.string(),
     /** Another name than that of its id. */
@@ -136,6 +151,36 @@ const createCoreKinds = (nameBadge: NameBadge): readonly NoticeKind[] => [
         values: (language) => ({ season: writeMonth(season, language), rank: writeCoins(rank, language) }),
       }),
     path: ({ season }) => `/seasons/${season}`,
+    inboxByDefault: true,
+  }),
+  defineNoticeKind<CoreData['clubJoined']>({
+    kind: 'clubJoined',
+    schema: coreSchemas.clubJoined,
+    choice: choiceOf('club.name', 'club.joinedText'),
+    texts: ({ club }, username) =>
+      writeTexts<Key>(catalogues, {
+        title: 'club.joined',
+        summary: 'club.joinedSummary',
+        values: (language) => ({ club, name: username ?? catalogues[language]['friend.someone'] }),
+      }),
+    path: ({ clubId }) => `/clubs/${clubId}`,
+    inboxByDefault: true,
+  }),
+  defineNoticeKind<CoreData['clubWeek']>({
+    kind: 'clubWeek',
+    schema: coreSchemas.clubWeek,
+    choice: choiceOf('club.weekName', 'club.weekText'),
+    texts: ({ club, won }, username) =>
+      writeTexts<Key>(catalogues, {
+        title: 'club.week',
+        summary: 'club.weekSummary',
+        values: (language) => ({
+          club,
+          name: username ?? catalogues[language]['friend.someone'],
+          coins: writeCoins(won, language),
+        }),
+      }),
+    path: ({ clubId }) => `/clubs/${clubId}`,
     inboxByDefault: true,
   }),
   defineNoticeKind<CoreData['achievement']>({

@@ -28,11 +28,17 @@ it('ends a call that a push service does not answer, and says so', async () => {
   const endpoint = `https://localhost:${(server.address() as AddressInfo).port}/push`;
   const target = { endpoint, p256dh: keyPair().publicKey, auth: randomBytes(16) };
   const result = await sender.send(target, {
-    title: 't',
-    body: 'b',
-    path: '/',
-    tag: 'x',
-    stop: { label: 'l', token: 'k' },
+    web_push: 8030,
+    notification: {
+      title: 't',
+      body: 'b',
+      lang: 'en',
+      tag: 'x',
+      icon: 'https://fair.example.org/icon.png',
+      navigate: 'https://fair.example.org/',
+      actions: [],
+      data: { stop: 'k' },
+    },
   });
   expect(result).toMatchObject({ state: 'failed', hasTimedOut: true });
   server.close();

@@ -1,5 +1,13 @@
 /** The calls under /user that concern the player's own account. */
-import { endSessionsQuery, profileSchema, sessionSchema, userSchema } from '@fairground/contract/user';
+import {
+  endSessionsQuery,
+  pinAnswer,
+  pinBody,
+  profileSchema,
+  sessionSchema,
+  userSchema,
+} from '@fairground/contract/user';
+import { accept } from '@fairground/contract/errors';
 import { userUpdateBody } from '@fairground/contract/owner-calls';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -42,7 +50,17 @@ export const playersRoutes =
         { params: z.object({ username: z.string() }), config: readScope },
       ),
       async (request, reply) =>
-        (await service.findProfile(request.params.username)) ?? sendProblem(reply, 'not_found'),
+        (await service.findProfile(request.params.username, identityOf(request).playerId)) ??
+        sendProblem(reply, 'not_found'),
+    );
+
+    app.post(
+      '/user/pin',
+      player('Show a finished round on the profile, or none', { 200: pinAnswer }, { body: pinBody }),
+      async (request, reply) => {
+        const pinned = await service.pin(identityOf(request).playerId, request.body.round);
+        return sendResult(reply, pinned.ok ? accept({ pinned: pinned.value }) : pinned);
+      },
     );
 
     app.get(

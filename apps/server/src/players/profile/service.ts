@@ -2,7 +2,7 @@
 import type { ReachedAchievement } from '@fairground/contract/achievements';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { UserUpdate } from '@fairground/contract/owner-calls';
-import type { Profile, SessionInfo, User } from '@fairground/contract/user';
+import type { PinBody, PinnedRound, Profile, SessionInfo, User } from '@fairground/contract/user';
 import type { RowOf } from '@fairground/sql';
 import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
@@ -24,6 +24,7 @@ import {
   type Caller,
   type Reauthenticate,
 } from '../../identity/sign-in/service.ts';
+import { parsePinned, readPinned, writePinned, type EndedRounds } from './pinned-round.ts';
 import * as sql from './sql/players.sql.ts';
 
 const uniqueViolation = '23505';
@@ -35,6 +36,7 @@ export const createPlayersService = (deps: {
   reauthenticate: Reauthenticate;
   /** One for each game with tickets: counts a player's. */
   ticketCounts: readonly ((query: Database['query'], playerId: bigint) => Promise<bigint>)[];
+  rounds: EndedRounds;
   findAchievements: (playerId: bigint) => Promise<ReachedAchievement[]>;
   mails: Pick<AccountMails, 'notify'>;
   /** Called after the commit for each session that ended, so that its sockets close on every process. */
@@ -145,16 +147,32 @@ export const createPlayersService = (deps: {
       return accept(user);
     },
 
-    /** What others may see of a player, by their name in any case. */
-    async findProfile(username: string): Promise<Profile | undefined> {
+    /** Shows a round on the profile, in place of the one before; null shows none. */
+    async pin(playerId: bigint, round: PinBody['round']): Promise<Result<PinnedRound | null>> {
+      const read = round && (await readPinned(deps.rounds, playerId, round));
+      if (read?.ok === false) return read;
+      const pinned = read && read.value;
+      const pinnedRound = pinned && writePinned(pinned);
+      const isOpen = await sql.pinRound.first(query, { playerId, pinnedRound });
+      return isOpen ? accept(pinned) : refuse('not_signed_in');
+    },
+
+    /** What others may see of a player, by their name in any case; `readerId` is who looks. */
+    async findProfile(username: string, readerId: bigint | null = null): Promise<Profile | undefined> {
       const row = await sql.findProfile.first(query, { username });
       if (!row) return undefined;
-      const [referred, tickets, achievements] = await Promise.all([
+      const isShown = row.pinned_round !== null && (!row.hides_name || row.id === readerId);
+      const [pinned, referred, tickets, achievements] = await Promise.all([
+        isShown ? readPinned(deps.rounds, row.id, parsePinned(row.pinned_round ?? '')) : undefined,
         sql.listReferred.run(query, { playerId: row.id }),
         Promise.all(deps.ticketCounts.map((count) => count(query, row.id))),
         deps.findAchievements(row.id),
       ]);
-      return { ...toProfile(row, referred, tickets), achievements };
+      return {
+        ...toProfile(row, referred, tickets),
+        achievements,
+        ...(pinned?.ok === true && { pinned: pinned.value }),
+      };
     },
 
     async listSessions({ playerId, sessionId }: RequestIdentity): Promise<SessionInfo[]> {

@@ -26,13 +26,20 @@ export const cardChecks: readonly Check[] = [
     line: 'I10',
     states:
       'each stamp was given at a stake or for a spin, and the last day on which a player did either has its stamp',
+    // Stakes are found by their minute or a neighboring one: a join by players alone would compare all stakes of a
+    // player with all of their stamps.
     broken: `WITH stake AS (
-        SELECT (debit_account - 1000) / 2 AS player_id, created_at AS at
+        SELECT (debit_account - 1000) / 2 AS player_id, created_at AS at,
+          extract(epoch FROM created_at)::bigint / 60 AS minute
         FROM transfer WHERE kind::text LIKE '%\\_stake\\_%'
+      ), play AS (
+        SELECT s.player_id, s.day FROM stamp s CROSS JOIN generate_series(-1, 1) AS near (minutes)
+        JOIN stake x ON x.player_id = s.player_id
+          AND x.minute = extract(epoch FROM s.stamped_at)::bigint / 60 + near.minutes
+          AND x.at BETWEEN s.stamped_at - interval '1 minute' AND s.stamped_at + interval '1 minute'
       )
       SELECT s.player_id, s.day, 'no play' AS missing FROM stamp s
-      WHERE NOT EXISTS (SELECT FROM stake x WHERE x.player_id = s.player_id
-          AND x.at BETWEEN s.stamped_at - interval '1 minute' AND s.stamped_at + interval '1 minute')
+      WHERE NOT EXISTS (SELECT FROM play x WHERE x.player_id = s.player_id AND x.day = s.day)
         AND NOT EXISTS (SELECT FROM free_day x WHERE x.player_id = s.player_id AND x.day = s.day)
       UNION ALL
       SELECT w.player_id, d.day, 'no stamp' FROM wallet w JOIN player p ON p.id = w.player_id

@@ -47,7 +47,7 @@ it('a guest who came by a link is a referral once the account is kept, and is pa
   expect(await profile()).toMatchObject({ referredUsers: [{ username: 'kept_by_link' }] });
   expect(await stateOf(guest.user.id)).toBe('pending');
   await playOnce(site, guest.token);
-  await site.time.advance(61_000);
+  await site.time.advanceCoarsely(61_000);
   expect(await stateOf(guest.user.id)).toBe('rewarded');
   expect(await coinsOf(host.user.id)).toBe(1250n);
 });
@@ -56,7 +56,7 @@ it('a bet that a guest settled counts when the account is kept', async () => {
   const host = await site.register('host_of_player');
   const guest = await addGuest({ ref: host.user.referenceId });
   await playOnce(site, guest.token);
-  await site.time.advance(61_000);
+  await site.time.advanceCoarsely(61_000);
   expect(await coinsOf(host.user.id)).toBe(1000n);
   await keep(guest.token, 'kept_after_bet');
   await site.time.advance(1_000);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseAddress } from '../../platform/database/connection.ts';
 import {
   openDatabase,
-  patientMs,
+  operatorLimits,
   siteApplicationName,
   type Database,
 } from '../../platform/database/database.ts';
@@ -99,7 +99,7 @@ export const openForCommand = (address: DatabaseAddress): Database =>
   openDatabase({
     address,
     connections: 2,
-    answerWithinMs: patientMs,
+    ...operatorLimits,
     applicationName: 'fairground-admin',
     onError: () => undefined,
   });

@@ -15,7 +15,7 @@ export function AchievementsPage() {
   const t = useTexts('achievements');
   return (
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
-      <div className="mx-auto grid max-w-[1120px] grid-cols-1 gap-5">
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-5">
         <CardPanel />
         <section
           aria-labelledby="badges-title"

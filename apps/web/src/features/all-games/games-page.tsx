@@ -1,8 +1,10 @@
 /** All Games: a card for each game, and one for those to come. */
-import { GamePicture } from '../../game-parts/game-picture.tsx';
 import { GameReturn } from '../../game-parts/game-return.tsx';
+import { StallLine, StallPicture } from '../../game-parts/game-stall.tsx';
+import { LargeWins } from '../../game-parts/large-wins.tsx';
 import { gamesWith } from '../../game-parts/list.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
+import { PlayerStalls } from '@fairground/site-kit/stalls/player-stalls.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { GameCard } from '@fairground/site-kit/ui/game-card.tsx';
 import { AdsStrip } from './ads-strip.tsx';
@@ -15,6 +17,7 @@ export function GamesPage() {
   const t = useTexts('games');
   return (
     <ScenePage>
+      <PlayerStalls />
       <div className="page-frame pt-16 pb-20">
         <h1 className="poster-title text-36 leading-10 md:text-48 md:leading-13">{t('games.title')}</h1>
         <p className="mt-3 mb-8 text-17 leading-6 text-text">{t('games.lead')}</p>
@@ -24,9 +27,10 @@ export function GamesPage() {
               <GameCard
                 color={game.card.color}
                 name={t(game.card.name)}
-                picture={<GamePicture folder={game.folder} />}
+                picture={<StallPicture game={game} />}
               >
                 <p className="font-bold">{t(game.card.text)}</p>
+                <StallLine game={game} />
                 <GameReturn game={game} />
                 <div className="mt-auto pt-3">
                   <ButtonLink
@@ -48,6 +52,7 @@ export function GamesPage() {
             </GameCard>
           </li>
         </ul>
+        <LargeWins />
         <AdsStrip />
       </div>
     </ScenePage>

@@ -1,7 +1,7 @@
 /**
  * The invitation in the address of /register, of a player (`?ref=`) or of the operator (`?invitation=`), and
  * what it is worth.
- * The tab remembers it for visitors who look around first.
+ * The tab remembers it for visitors who look around first; that of a club comes from the page of its link.
  */
 import { useEffect, useState } from 'react';
 import type { InvitationAnswer } from '@fairground/contract/auth';
@@ -15,7 +15,7 @@ import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { useTexts } from '../../texts.ts';
 
 export interface GivenInvitation extends InvitationCode {
-  answer: InvitationAnswer | 'unknown' | 'unchecked';
+  answer: (InvitationAnswer & { club?: string }) | 'unknown' | 'unchecked';
 }
 
 /** Who may register here: the HTML of every page says it, and the prerenderer has the figures. */
@@ -38,7 +38,7 @@ export function useInvitation(): GivenInvitation | null {
     name: ref === '' ? ('invitation' as const) : ('ref' as const),
     code: ofAddress,
   };
-  const answer = useAnswer(code);
+  const answer = useAnswer(name, code);
   useEffect(() => {
     if (answer === 'unknown') invitedBy.remove();
     else if (code !== '') invitedBy.write({ name, code });
@@ -47,20 +47,20 @@ export function useInvitation(): GivenInvitation | null {
 }
 
 /** Coins are promised only for an invitation that the server knows. */
-function useAnswer(code: string): GivenInvitation['answer'] {
-  const [checked, setChecked] = useState<{ code: string; answer: InvitationAnswer }>();
+function useAnswer(name: InvitationCode['name'], code: string): GivenInvitation['answer'] {
+  const [checked, setChecked] = useState<{ code: string; answer: InvitationAnswer & { club?: string } }>();
   useEffect(() => {
     if (code === '') return undefined;
     let isShown = true;
     // Without an answer the invitation stays unchecked, which promises nothing.
-    withRetries(() => fetchInvitation(code)).then(
+    withRetries(() => (name === 'club' ? fetchClub(code) : fetchInvitation(code))).then(
       (answer) => isShown && setChecked({ code, answer }),
       () => undefined,
     );
     return () => {
       isShown = false;
     };
-  }, [code]);
+  }, [name, code]);
   if (checked?.code !== code) return 'unchecked';
   return (checked.answer.referral ?? checked.answer.expiresAt) ? checked.answer : 'unknown';
 }
@@ -68,6 +68,13 @@ function useAnswer(code: string): GivenInvitation['answer'] {
 async function fetchInvitation(code: string) {
   const { invitationAnswer } = await import('@fairground/contract/auth');
   return request(`/auth/invitation/${encodeURIComponent(code)}`, { answer: invitationAnswer });
+}
+
+async function fetchClub(code: string) {
+  const { clubInvitationAnswer } = await import('@fairground/contract/clubs');
+  const answer = clubInvitationAnswer;
+  const { name, invitedBy: referral } = await request(`/clubs/join/${encodeURIComponent(code)}`, { answer });
+  return { referral, club: name };
 }
 
 interface LeadProps {
@@ -103,19 +110,24 @@ export function InvitationLead({ invitation, isNeeded }: LeadProps) {
               : null,
           ]
         : answer === 'unchecked'
-          ? [t('auth.referral', { ref: code }), null]
-          : [
-              t('auth.referralBy', { referrer: answer.referral?.username ?? '' }),
-              config === undefined
-                ? null
-                : t('auth.referralText', {
-                    coins: formatCoins(config.bonuses.signupCoins),
-                    more: formatCoins(config.bonuses.referralCoins),
-                  }),
-            ];
+          ? [name === 'club' ? t('auth.club') : t('auth.referral', { ref: code }), null]
+          : answer.club !== undefined
+            ? [
+                t('auth.clubBy', { club: answer.club, referrer: answer.referral?.username ?? '' }),
+                t('auth.clubText'),
+              ]
+            : [
+                t('auth.referralBy', { referrer: answer.referral?.username ?? '' }),
+                config === undefined
+                  ? null
+                  : t('auth.referralText', {
+                      coins: formatCoins(config.bonuses.signupCoins),
+                      more: formatCoins(config.bonuses.referralCoins),
+                    }),
+              ];
   return (
     <div className="invitation-lead" role="status">
-      <p className="font-bold break-all text-text">{title}</p>
+      <p className="font-bold wrap-anywhere text-text">{title}</p>
       {text === null ? null : <p>{text}</p>}
     </div>
   );

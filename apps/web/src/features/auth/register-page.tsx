@@ -26,6 +26,7 @@ const sentences = {
   adult: 'auth.errorAdult',
   ref: 'error.unexpected',
   invitation: 'error.unexpected',
+  club: 'error.unexpected',
 } as const;
 
 export function RegisterPage() {

@@ -1,7 +1,7 @@
 /** What was settled while the player was away, once and quietly: won and lost alike, until it is closed. */
 import { playAwayAnswer } from '@fairground/contract/play';
 import { useQuery } from '@tanstack/react-query';
-import X from 'lucide-react/icons/x';
+import X from '@fairground/site-kit/icons/x';
 import { createPortal } from 'react-dom';
 import { games } from '../../game-parts/list.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
@@ -67,7 +67,7 @@ export function AwayNote({ sinceMs, onClose }: { sinceMs: number; onClose: () =>
           className="justify-self-start"
           onClick={onClose}
         >
-          {t('profile.playOpen')}
+          {t('nav.myBets')}
         </ButtonLink>
       </div>
     </section>,

@@ -2,6 +2,7 @@
  * /blog: the posts, the newest first, those of a tag or those that a search finds, and the newsletter. Prerendered
  * with all posts of the build; a tag or a search in the address counts as soon as the page is live.
  */
+import { useId } from 'react';
 import type { BlogPost } from '@fairground/contract/blog';
 import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
@@ -33,7 +34,7 @@ export function BlogPage() {
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
         aria-labelledby="blog-title"
-        className="bites-top relative w-full max-w-[1072px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
+        className="bites-top relative w-full max-w-page rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-6"
       >
         <h1 id="blog-title" className="poster-title text-36 leading-10 sm:text-48 sm:leading-13">
           {t('blog.title')}
@@ -109,15 +110,16 @@ function PostCard({ post }: { post: BlogPost }) {
   const t = useTexts('blog', 'blog-list');
   const path = `/blog/${encodeURIComponent(post.id)}`;
   const language = languageOf(post);
+  const titleId = useId();
   return (
     <li className={cn(styles.card, 'flex min-w-0 flex-col overflow-hidden rounded-panel bg-raised')}>
       <span aria-hidden className={cn(styles.awning, 'h-2')} />
-      <article className="flex grow flex-col gap-3 p-5">
+      <article aria-labelledby={titleId} className="flex grow flex-col gap-3 p-5">
         <p className="flex flex-wrap justify-between gap-x-4 text-14 leading-5 text-quiet">
           <Category post={post} />
           <ReadTime post={post} />
         </p>
-        <h2 lang={language} className="text-20 leading-6.5 font-bold text-balance wrap-anywhere">
+        <h2 id={titleId} lang={language} className="text-20 leading-6.5 font-bold text-balance wrap-anywhere">
           <Link to={path} className="rounded-badge hover:text-coin">
             {post.title}
           </Link>
@@ -130,12 +132,7 @@ function PostCard({ post }: { post: BlogPost }) {
           <p className="text-14 leading-5 text-quiet">
             <PostDate post={post} />
           </p>
-          <ButtonLink
-            to={path}
-            variant="secondary"
-            size="small"
-            aria-label={t('blog.readMoreOf', { title: post.title })}
-          >
+          <ButtonLink to={path} variant="secondary" aria-label={t('blog.readMoreOf', { title: post.title })}>
             <span>{t('blog.readMore')}</span>
             {/* Search engines read the words of a link, not its label. */}
             <span lang={language} className="sr-only">

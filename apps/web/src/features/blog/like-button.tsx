@@ -1,6 +1,6 @@
 /** Like, once a player, and taken back by a second press. Visitors are led to the login, and back here. */
 import type { BlogPost } from '@fairground/contract/blog';
-import Heart from 'lucide-react/icons/heart';
+import Heart from '@fairground/site-kit/icons/heart';
 import { useState } from 'react';
 import { useLocation, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';

@@ -3,7 +3,7 @@
  * server renders its HTML from Markdown and escapes everything else.
  */
 import type { BlogPost } from '@fairground/contract/blog';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowLeft from '@fairground/site-kit/icons/arrow-left';
 import { useParams } from '@fairground/site-kit/router/router.tsx';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useResource, useShownBefore } from '@fairground/site-kit/api/resource.ts';
@@ -36,7 +36,7 @@ export function PostPage() {
   usePageTitle(data && t('title.ofPost', { title: data.title }), data?.excerpt);
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
-      <div className="bites-top relative w-full max-w-[800px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-12">
+      <div className="bites-top relative w-full max-w-reading rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-12">
         {error ? (
           <>
             {data === undefined ? <h1 className="sr-only">{t('blog.title')}</h1> : null}

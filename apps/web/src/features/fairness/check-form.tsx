@@ -82,7 +82,7 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
     <section
       ref={section}
       aria-labelledby="fairness-form"
-      className="grid gap-5 rounded-panel bg-panel p-5 md:p-8"
+      className="grid gap-5 rounded-panel bg-panel p-5 md:p-6"
     >
       <h2 id="fairness-form" className="text-20 leading-7 font-bold">
         {t('fairness.form')}

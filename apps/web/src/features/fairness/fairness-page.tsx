@@ -4,11 +4,12 @@ import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { useSession } from '@fairground/site-kit/session/session.ts';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { CheckForm, resultNamedIn } from './check-form.tsx';
 import { KnowledgePicture } from './knowledge-picture.tsx';
-import { WhenNear } from './when-near.tsx';
+import { WhenNear } from '@fairground/site-kit/ui/when-near.tsx';
 import { useTexts } from '../../texts.ts';
 
 /** With its schemas; visitors need neither. */
@@ -31,7 +32,12 @@ export function FairnessPage() {
   // focus.
   const isNamed = useHydrated() && opened !== null;
   return (
-    <div className="mx-auto grid w-full max-w-[880px] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-12 md:px-10">
+    <div
+      className={cn(
+        'mx-auto grid w-full max-w-[calc(var(--container-page)+5rem)] grid-cols-[minmax(0,1fr)] gap-8',
+        'px-4 py-12 md:px-10',
+      )}
+    >
       <header className="grid gap-4">
         <h1 className="poster-title flex items-center gap-4 text-32 leading-9 md:text-48 md:leading-13">
           <SealIcon size={44} className="shrink-0" />
@@ -86,7 +92,7 @@ export function FairnessPage() {
           ))}
         </ol>
       </section>
-      <section aria-labelledby="fairness-seeds" className="grid gap-5 rounded-panel bg-panel p-5 md:p-8">
+      <section aria-labelledby="fairness-seeds" className="grid gap-5 rounded-panel bg-panel p-5 md:p-6">
         <h2 id="fairness-seeds" className="text-20 leading-7 font-bold">
           {t('fairness.seeds')}
         </h2>

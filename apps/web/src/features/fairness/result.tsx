@@ -1,8 +1,9 @@
 /** What the check of a proof came to, in words and in full. Comes with the first check. */
-import Check from 'lucide-react/icons/check';
-import Hourglass from 'lucide-react/icons/hourglass';
-import X from 'lucide-react/icons/x';
+import Check from '@fairground/site-kit/icons/check';
+import Hourglass from '@fairground/site-kit/icons/hourglass';
+import X from '@fairground/site-kit/icons/x';
 import { Link } from '@fairground/site-kit/router/router.tsx';
+import { Announce } from '@fairground/site-kit/ui/announce.tsx';
 import { quicknet } from '@fairground/fairness/beacon-rounds';
 import type { Checked } from '../../game-parts/check-proof.ts';
 import { useSignature } from '../../game-parts/use-signature.ts';
@@ -18,18 +19,20 @@ export default function Result({ checked }: { checked: Checked }) {
   const sealed = fault === 'not_revealed';
   const isValid = fault === null && chain?.isLinked !== false;
   const isChecking = Boolean(beacon) && isBeaconSigned === null;
+  const outcome = sealed
+    ? t('fairness.sealed')
+    : isChecking
+      ? t('fairness.checking')
+      : isValid
+        ? t('fairness.holds')
+        : t('fairness.fails');
   return (
     <div className="grid gap-4 border-t-[3px] border-dotted border-rule pt-5">
-      <div role="status" className="grid gap-1">
+      <Announce text={outcome} />
+      <div className="grid gap-1">
         <p className="flex items-center gap-2 text-20 leading-7 font-bold">
           <Mark state={sealed || isChecking ? 'sealed' : isValid ? 'valid' : 'fails'} />
-          {sealed
-            ? t('fairness.sealed')
-            : isChecking
-              ? t('fairness.checking')
-              : isValid
-                ? t('fairness.holds')
-                : t('fairness.fails')}
+          {outcome}
         </p>
         <p className="text-quiet">{t(meaning, { id: proof.id })}</p>
         {sealed && <p>{t(checked.sealed)}</p>}

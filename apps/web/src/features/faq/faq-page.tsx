@@ -2,9 +2,9 @@
  * /faq: questions by category, found by their words, one answer open at a time. Which one is in the address after the
  * #, so that it can be linked.
  */
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
+import ChevronDown from '@fairground/site-kit/icons/chevron-down';
+import Search from '@fairground/site-kit/icons/search';
+import X from '@fairground/site-kit/icons/x';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@fairground/site-kit/router/router.tsx';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
@@ -43,7 +43,7 @@ export function FaqPage() {
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
         aria-labelledby="faq-title"
-        className="bites-top w-full max-w-[860px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
+        className="bites-top w-full max-w-page rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-6"
       >
         <h1 id="faq-title" className="poster-title text-36 leading-10 sm:text-48 sm:leading-13">
           {t('faq.title')}

@@ -1,14 +1,16 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import ArrowRight from '@fairground/site-kit/icons/arrow-right';
 import type { ComponentType } from 'react';
 import { Link, useNavigate } from '@fairground/site-kit/router/router.tsx';
-import { GamePicture } from '../../game-parts/game-picture.tsx';
 import { GameReturn } from '../../game-parts/game-return.tsx';
+import { StallLine, StallPicture } from '../../game-parts/game-stall.tsx';
+import { LargeWins } from '../../game-parts/large-wins.tsx';
 import { gamesWith, watchPath } from '../../game-parts/list.ts';
 import { type MessageKey } from '@fairground/site-kit/i18n/i18n.ts';
 import { FairScene, StringLights } from '@fairground/site-kit/art/fair-scene.tsx';
 import { SealIcon } from '@fairground/site-kit/art/icons.tsx';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
+import { VisitorStalls } from '@fairground/site-kit/stalls/visitor-stalls.ts';
 import { GuestOffer } from '@fairground/site-kit/guest/guest-offer.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
@@ -23,8 +25,22 @@ export function HomePage() {
       <Hero />
       <Games />
       <HowToCheck />
+      <LazyBoundary>
+        <LiveStalls />
+      </LazyBoundary>
     </>
   );
+}
+
+const PlayerStalls = lazyPart(
+  async () => (await import('@fairground/site-kit/stalls/player-stalls.ts')).PlayerStalls,
+);
+
+function LiveStalls() {
+  'use memo';
+  const user = useUser();
+  if (!useHydrated()) return null;
+  return user ? <PlayerStalls /> : <VisitorStalls />;
 }
 
 /** The first game that can be shown while it is played. */
@@ -113,7 +129,7 @@ function Games() {
             <GameCard
               color={game.card.color}
               name={t(game.card.gameName)}
-              picture={<GamePicture folder={game.folder} />}
+              picture={<StallPicture game={game} />}
             >
               <Link
                 to={user === null && game.watch ? watchPath(game) : (game.page?.path ?? '/games')}
@@ -125,11 +141,15 @@ function Games() {
                   className="size-5 shrink-0 transition-transform group-hover:translate-x-1"
                 />
               </Link>
+              <StallLine game={game} />
               <GameReturn game={game} />
             </GameCard>
           </li>
         ))}
       </ul>
+      <div className="page-frame">
+        <LargeWins />
+      </div>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
   const { Table } = guide;
   return (
     // Once there are tabs they heed the address; the router would scroll the tabs away to show a guide of that name.
-    <article
+    <div
       id={isLive ? undefined : game.guide.anchor}
       className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[400px_1fr]"
     >
@@ -76,6 +76,6 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
           {t('guide.check')}
         </Link>
       </section>
-    </article>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The form of the lab: a game and its bet, a rule of play, and the coins. Nothing runs before it is sent. */
+/** The form of the lab: a game and its bet, a rule of play, and the coins. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { labRules } from '@fairground/game-kit/web/lab';
 import { useId, useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
  * /lab: what a rule of play does to the coins of many players. The address has all settings, and its simulation runs as
- * soon as the page is live; without them the page shows the form.
+ * soon as the page is live; without them that of the first preset.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from '@fairground/site-kit/router/router.tsx';
@@ -15,7 +15,7 @@ import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { LabForm } from './lab-form.tsx';
 import { labProgress, labQuery } from './lab-query.ts';
 import { chosenSessions } from './play-request.ts';
-import { draftOf, queryOf, readDraft, type Draft, type ReadDraft } from './settings.ts';
+import { draftOf, presets, queryOf, readDraft, type Draft, type ReadDraft } from './settings.ts';
 import { useTexts } from '../../texts.ts';
 
 /** With the plots; nobody who only reads needs it. */
@@ -28,7 +28,10 @@ export function LabPage() {
   const [query, setQuery] = useSearchParams();
   // Prerendered without a query; the address counts as soon as the page is live.
   const isLive = useHydrated();
-  const asked = isLive ? draftOf(query) : null;
+  const [preset] = presets;
+  const asked = isLive
+    ? (draftOf(query) ?? (config && preset ? readDraft(preset.draft, config).texts : null))
+    : null;
   const read = config && asked ? readDraft(asked, config) : null;
   const run = (texts: Draft): void => setQuery(queryOf(texts), { preventScrollReset: true });
   return (

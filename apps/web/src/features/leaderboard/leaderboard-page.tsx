@@ -9,9 +9,9 @@ import {
   type Rank,
 } from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import Search from 'lucide-react/icons/search';
+import Search from '@fairground/site-kit/icons/search';
 import { useState } from 'react';
-import { Link } from '@fairground/site-kit/router/router.tsx';
+import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { gamesWith } from '../../game-parts/list.ts';
 import { serversWord } from '@fairground/site-kit/api/api-error.ts';
 import { request } from '@fairground/site-kit/api/request.ts';
@@ -21,23 +21,27 @@ import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { BotMark } from '@fairground/site-kit/ui/bot-mark.tsx';
+import { TabRow } from '@fairground/site-kit/ui/tab-row.tsx';
 import { TableRegion } from '@fairground/site-kit/ui/table-region.tsx';
+import { Crown } from '@fairground/site-kit/ui/crown.tsx';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { boardQueryText, placesPerPage, rankQueryText, type BoardChoice } from './board-choice.ts';
-import { Crown } from './crown.tsx';
 import { OwnRank } from './own-rank.tsx';
 import { useTexts } from '../../texts.ts';
 
-const shownWindows = boardWindows.toReversed();
 const firstChoice: BoardChoice = { window: 'all', game: null, players: 'people' };
+
+const windowOf = (name: string | null): BoardChoice['window'] =>
+  boardWindows.find((each) => each === name) ?? firstChoice.window;
 
 const BoardSearch = lazyPart(async () => (await import('./board-search.tsx')).default);
 
 export function LeaderboardPage() {
   const t = useTexts('leaderboard');
-  const [choice, setChoice] = useState(firstChoice);
+  const [query] = useSearchParams();
+  const [choice, setChoice] = useState(() => ({ ...firstChoice, window: windowOf(query.get('window')) }));
   const [page, setPage] = useState(0);
   const rank = useQuery({
     queryKey: ['leaderboard', 'rank', choice.window, choice.game],
@@ -53,33 +57,23 @@ export function LeaderboardPage() {
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
         aria-labelledby="board-title"
-        className="bites-top w-full max-w-[860px] rounded-b-panel bg-panel px-3 pt-10 pb-8 sm:px-8"
+        className="bites-top w-full max-w-page rounded-b-panel bg-panel px-3 pt-10 pb-8 sm:px-6"
       >
         <h1 id="board-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
           {t('leaderboard.title')}
         </h1>
         <p className="mt-3 mb-5 text-17 leading-6 text-quiet">{t('leaderboard.lead')}</p>
-        <div
-          role="group"
-          aria-label={t('leaderboard.window')}
-          className="mb-4 flex border-b-[1.5px] border-rule max-[16rem]:flex-wrap"
-        >
-          {shownWindows.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === choice.window}
-              className={cn(
-                'min-h-11 px-1.5 pb-[3px] font-bold text-quiet',
-                'hover:text-text aria-pressed:border-b-[3px] aria-pressed:border-coin',
-                'aria-pressed:pb-0 aria-pressed:text-coin max-xs:grow max-xs:text-14 sm:px-3',
-              )}
-              onClick={() => choose({ ...choice, window: each, game: each === 'all' ? choice.game : null })}
-            >
-              {t(each === 'month' ? 'board.month' : `leaderboard.${each}`)}
-            </button>
-          ))}
-        </div>
+        <TabRow
+          label={t('leaderboard.window')}
+          tabs={[
+            ...boardWindows.toReversed().map((window) => ({
+              text: t(window === 'month' ? 'board.month' : `leaderboard.${window}`),
+              isCurrent: window === choice.window,
+              to: () => choose({ ...choice, window, game: window === 'all' ? choice.game : null }),
+            })),
+            { text: t('board.seasons'), isCurrent: false, to: '/seasons' },
+          ]}
+        />
         <Filters choice={choice} onChoose={choose} />
         <Board choice={choice} page={page} rank={rank.data} onPage={setPage} />
       </section>
@@ -128,15 +122,6 @@ function Filters({ choice, onChoose }: { choice: BoardChoice; onChoose: (choice:
           <Search aria-hidden className="size-5" />
           {t('board.search')}
         </Button>
-        <Link
-          to="/seasons"
-          className={cn(
-            'inline-flex min-h-11 items-center font-bold underline underline-offset-4',
-            'hover:text-coin sm:ml-auto',
-          )}
-        >
-          {t('board.seasons')}
-        </Link>
       </div>
       {choice.game === null ? null : (
         <p className="mb-4 text-14 leading-5 text-quiet">{t('board.ofAllTime')}</p>
@@ -265,14 +250,14 @@ function Pager({ page, isLast, ownPage, onPage }: PagerProps) {
   const t = useTexts('leaderboard');
   return (
     <nav aria-label={t('board.pages')} className="mt-4 flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
+      <Button variant="secondary" disabled={page === 0} onClick={() => onPage(page - 1)}>
         {t('board.previous')}
       </Button>
-      <Button variant="secondary" size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
+      <Button variant="secondary" disabled={isLast} onClick={() => onPage(page + 1)}>
         {t('board.next')}
       </Button>
       {ownPage === null ? null : (
-        <Button variant="secondary" size="small" disabled={ownPage === page} onClick={() => onPage(ownPage)}>
+        <Button variant="secondary" disabled={ownPage === page} onClick={() => onPage(ownPage)}>
           {t('board.mine')}
         </Button>
       )}

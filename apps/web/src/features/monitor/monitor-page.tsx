@@ -5,11 +5,14 @@ import { request } from '@fairground/site-kit/api/request.ts';
 import { useResource } from '@fairground/site-kit/api/resource.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { Link } from '@fairground/site-kit/router/router.tsx';
+import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
 import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
+import Check from '@fairground/site-kit/icons/check';
+import X from '@fairground/site-kit/icons/x';
 import { useState, type ReactNode } from 'react';
 import { byFolder, gamesWith } from '../../game-parts/list.ts';
 import type { Module } from '../../game-parts/by-folder.ts';
@@ -35,7 +38,12 @@ export function MonitorPage() {
     load: () => request('/fairness/monitor', { answer: monitorAnswer }),
   });
   return (
-    <div className="mx-auto grid w-full max-w-[880px] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-12 md:px-10">
+    <div
+      className={cn(
+        'mx-auto grid w-full max-w-[calc(var(--container-page)+5rem)] grid-cols-[minmax(0,1fr)] gap-8',
+        'px-4 py-12 md:px-10',
+      )}
+    >
       <header className="grid gap-4">
         <h1 className="poster-title text-32 leading-9 md:text-48 md:leading-13">{t('monitor.title')}</h1>
         <p className="max-w-[60ch] text-17 leading-6">{t('monitor.lead')}</p>
@@ -65,17 +73,33 @@ export function MonitorPage() {
 interface SectionProps {
   title: string;
   lead: string;
+  /** Figures are folded while there is nothing to look at; without this nothing is. */
+  isOpen?: boolean;
   children: ReactNode;
 }
 
 /** No landmark: a table that scrolls is one, with the same name. */
-const Section = ({ title, lead, children }: SectionProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <h2 className="text-20 leading-7 font-bold">{title}</h2>
-    <p className="max-w-[68ch] text-quiet">{lead}</p>
-    {children}
-  </div>
-);
+function Section({ title, lead, isOpen, children }: SectionProps) {
+  const t = useTexts('monitor');
+  const inner = <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="text-20 leading-7 font-bold">{title}</h2>
+      <p className="max-w-[68ch] text-quiet">{lead}</p>
+      {isOpen === undefined ? (
+        inner
+      ) : (
+        <details open={isOpen}>
+          <summary className="min-h-11 cursor-pointer content-center font-bold">
+            {t('monitor.figures')}
+            <span className="sr-only">: {title}</span>
+          </summary>
+          {inner}
+        </details>
+      )}
+    </div>
+  );
+}
 
 interface Judged extends MonitorSums {
   name: string;
@@ -118,6 +142,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
   const drawn = all.filter(({ rounds }) => rounds > 0);
   const outside = all.filter(({ verdict }) => verdict.isOutside).map(({ name }) => name);
   const totals = totalsOf(days);
+  const isOpen = outside.length > 0;
   return (
     <>
       <div role={outside.length > 0 ? 'alert' : 'status'} className="grid gap-1 rounded-panel bg-panel p-5">
@@ -125,9 +150,25 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
           {outside.length > 0 ? t('monitor.outside', { games: outside.join('; ') }) : t('monitor.within')}
         </p>
         {drawn.length === 0 && <p>{t('monitor.noRounds')}</p>}
+        <ul className="grid gap-x-6 sm:grid-cols-2">
+          {drawn.map(({ name, rounds, verdict }) => (
+            <li key={name} className="flex items-center gap-2">
+              {verdict.isOutside ? (
+                <X aria-hidden className="size-4 shrink-0 stroke-3 text-loss" />
+              ) : (
+                <Check aria-hidden className="size-4 shrink-0 stroke-3 text-win" />
+              )}
+              {t(verdict.isOutside ? 'monitor.gameOutside' : 'monitor.gameWithin', {
+                game: name,
+                n: rounds,
+                shown: formatCoins(rounds),
+              })}
+            </li>
+          ))}
+        </ul>
         {log && <p className="text-quiet">{t('monitor.until', { at: formatMoment(log.at) })}</p>}
       </div>
-      <Section title={t('monitor.results')} lead={t('monitor.resultsLead')}>
+      <Section title={t('monitor.results')} lead={t('monitor.resultsLead')} isOpen={isOpen}>
         <dl className="grid gap-1">
           {[...new Set(all.map(({ game }) => game))].map((game) => (
             <ImaginedBet key={game} game={game} name={nameOf(game)} />
@@ -158,7 +199,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
         <p className="max-w-[68ch] text-14 leading-5 text-quiet">{t('monitor.evidenceLead')}</p>
         {days.length > 0 && <Course days={days} since={since.games} all={drawn} percent={percent} />}
       </Section>
-      <Section title={t('monitor.payments')} lead={t('monitor.paymentsLead')}>
+      <Section title={t('monitor.payments')} lead={t('monitor.paymentsLead')} isOpen={isOpen}>
         <FactTable
           hidesCaption
           caption={t('monitor.payments')}
@@ -183,7 +224,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
         />
       </Section>
       {totals.length > 0 && (
-        <Section title={t('monitor.ownSeeds')} lead={t('monitor.ownSeedsLead')}>
+        <Section title={t('monitor.ownSeeds')} lead={t('monitor.ownSeedsLead')} isOpen={isOpen}>
           <FactTable
             hidesCaption
             caption={t('monitor.ownSeeds')}
@@ -204,7 +245,7 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
           />
         </Section>
       )}
-      <Section title={t('monitor.interrupted')} lead={t('monitor.interruptedLead')}>
+      <Section title={t('monitor.interrupted')} lead={t('monitor.interruptedLead')} isOpen={isOpen}>
         <FactTable
           hidesCaption
           caption={t('monitor.interrupted')}

@@ -10,7 +10,7 @@ import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { Dialog } from '@fairground/site-kit/ui/dialog.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
-import { markRead, noticesQuery } from './queries.ts';
+import { markRead, noticesQuery } from '@fairground/site-kit/notices/queries.ts';
 import { useTexts } from '../../texts.ts';
 
 interface NoticesDialogProps {
@@ -64,7 +64,6 @@ function NoticesList({ onFollow }: { onFollow: () => void }) {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          size="small"
           disabled={data.pages[0]?.unread === 0}
           busy={read.isPending}
           onClick={() => read.mutate({ through: newest.id })}
@@ -72,12 +71,7 @@ function NoticesList({ onFollow }: { onFollow: () => void }) {
           {t('notices.readAll')}
         </Button>
         {hasNextPage ? (
-          <Button
-            variant="secondary"
-            size="small"
-            busy={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
+          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('notices.more')}
           </Button>
         ) : null}

@@ -11,8 +11,8 @@ import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Panel, TitlePanel } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { toast } from '@fairground/site-kit/ui/toast.ts';
-import { pushSupport, turnOffPush, turnOnPush, type PushSupport } from './push.ts';
-import { settingsQuery, writeSetting } from './queries.ts';
+import { pushSupport, turnOffPush, turnOnPush, type PushSupport } from '@fairground/site-kit/notices/push.ts';
+import { settingsQuery, writeSetting } from '@fairground/site-kit/notices/queries.ts';
 import { useTexts } from '../../texts.ts';
 
 export function NoticesPage() {

@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { games } from '../../game-parts/list.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
-import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
-import { byLanguage } from '@fairground/site-kit/i18n/locale.ts';
 import type { TranslateWith } from '@fairground/site-kit/i18n/texts-of.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
@@ -15,18 +13,15 @@ import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { LoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Movements } from './movements.tsx';
+import { OverTimePlot } from './over-time-plot.tsx';
 import { summaryQuery } from './queries.ts';
-import { changeBySource, changeOverTime, multiplierCounts, ofSource, totalsOf } from './sums.ts';
+import { changeBySource, multiplierCounts, ofSource, totalsOf } from './sums.ts';
 import { useTexts, type Texts } from '../../texts.ts';
 
 /** Few players look at them. */
 const ReceiptsPanel = lazyPart(async () => (await import('./receipts-panel.tsx')).default);
 
 const spans = [7, 30, 90, 365];
-/** Days of the site are dates without a zone. */
-const shortDay = byLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-);
 
 export function PlayPage() {
   'use memo';
@@ -95,9 +90,7 @@ function Sums({ summary, nameOf, formatChange }: SumsProps) {
   'use memo';
   const t = useTexts('play');
   const { formatCoins, formatMoment } = useFormat();
-  const language = useLanguage();
   const totals = totalsOf(summary);
-  const overTime = changeOverTime(summary);
   const bySource = changeBySource(summary);
   const counts = multiplierCounts(summary);
   const [none = 0, part = 0, ...more] = counts;
@@ -123,21 +116,7 @@ function Sums({ summary, nameOf, formatChange }: SumsProps) {
       <div className="grid grid-cols-1 gap-8 *:min-w-0 lg:grid-cols-2">
         {totals.bets === 0 ? null : (
           <div className="lg:col-span-2">
-            <Plot
-              title={t('play.overTime')}
-              text={t('play.overTimeText', {
-                n: totals.bets,
-                days: overTime.length,
-                paid: formatCoins(totals.paid),
-                received: formatCoins(totals.received),
-                change: formatChange(totals.change),
-              })}
-              kind="line"
-              labels={overTime.map(({ of }) => shortDay(language).format(new Date(of)))}
-              series={[{ name: t('play.change'), values: overTime.map(({ change }) => change) }]}
-              formatValue={formatChange}
-              pointHead={t('play.day')}
-            />
+            <OverTimePlot summary={summary} />
           </div>
         )}
         <Plot

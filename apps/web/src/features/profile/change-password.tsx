@@ -14,7 +14,7 @@ export function ChangePassword({ username }: { username: string }) {
   const [dialog, setDialog] = useState<DialogState>('unused');
   return (
     <>
-      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setDialog('open')}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('open')}>
         {t('profile.changePassword')}
       </Button>
       {dialog === 'unused' ? null : (

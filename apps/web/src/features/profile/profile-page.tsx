@@ -1,13 +1,15 @@
 /** /profile: the player's own page. */
 import type { User } from '@fairground/contract/user';
-import Pencil from 'lucide-react/icons/pencil';
-import { useState } from 'react';
+import Pencil from '@fairground/site-kit/icons/pencil';
+import { useState, type ReactNode } from 'react';
+import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { Avatar } from '@fairground/site-kit/ui/avatar.tsx';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { AvatarDialog } from './avatar-dialog.tsx';
 import { Panel, Stat } from '@fairground/site-kit/ui/panel.tsx';
+import { WhenNear } from '@fairground/site-kit/ui/when-near.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { KeepPanel } from './keep-panel.tsx';
 import { ReferralLink } from './referral-link.tsx';
@@ -16,7 +18,10 @@ import { SettingsPanel } from './settings-panel.tsx';
 import { ProfileSections } from '../../game-parts/profile-sections.tsx';
 import { useTexts } from '../../texts.ts';
 
-export function ProfilePage() {
+const OwnPinned = lazyPart(async () => (await import('./own-pinned.tsx')).default);
+
+/** `results` is rendered once it is seen. */
+export function ProfilePage({ results }: { results: ReactNode }) {
   const t = useTexts('profile');
   const { formatCoins, formatDate } = useFormat();
   const user = useUser();
@@ -69,6 +74,18 @@ export function ProfilePage() {
         </section>
         <SettingsPanel user={user} />
         {user.guest === true ? <KeepPanel /> : <Invitations user={user} />}
+        <div className="min-h-96 lg:col-span-2">
+          <WhenNear withinPx={0} placeClass="h-96">
+            <LazyBoundary>{results}</LazyBoundary>
+          </WhenNear>
+        </div>
+        <div className="lg:col-span-2">
+          <WhenNear withinPx={0} placeClass="h-60">
+            <LazyBoundary>
+              <OwnPinned username={user.username} />
+            </LazyBoundary>
+          </WhenNear>
+        </div>
         <div className="lg:col-span-2">
           <ProfileSections userId={user.id} wide />
         </div>

@@ -1,7 +1,7 @@
 /** The link under which friends register: read-only, with copying and, on one's own profile, sharing. */
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
-import Share2 from 'lucide-react/icons/share-2';
+import Check from '@fairground/site-kit/icons/check';
+import Copy from '@fairground/site-kit/icons/copy';
+import Share2 from '@fairground/site-kit/icons/share-2';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@fairground/site-kit/ui/button.tsx';
 import { inputClass } from '@fairground/site-kit/ui/field.tsx';

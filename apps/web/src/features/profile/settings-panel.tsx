@@ -51,12 +51,7 @@ export function SettingsPanel({ user }: { user: User }) {
           </Button>
           {user.guest === true ? null : <ChangePassword username={user.username} />}
           {user.email === null ? null : (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-haspopup="dialog"
-              onClick={() => setEmailDialog('open')}
-            >
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setEmailDialog('open')}>
               {t('profile.changeEmail')}
             </Button>
           )}

@@ -1,9 +1,7 @@
 /** /user/{username}: what others see of a player. */
-import { profileSchema } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@fairground/site-kit/router/router.tsx';
 import { isApiError, readableError } from '@fairground/site-kit/api/api-error.ts';
-import { request } from '@fairground/site-kit/api/request.ts';
 import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.tsx';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
@@ -16,10 +14,13 @@ import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { CoinAmount } from '@fairground/site-kit/ui/coin.tsx';
 import { Panel, Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
+import { profileQuery } from '../../game-parts/pinned-round.ts';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { ProfileSections } from '../../game-parts/profile-sections.tsx';
 import { useTexts } from '../../texts.ts';
+
+const PinnedPanel = lazyPart(async () => (await import('./pinned-panel.tsx')).PinnedPanel);
 
 const BadgePanel = lazyPart(
   async () => (await import('../../game-parts/achievements/badge-panel.tsx')).BadgePanel,
@@ -30,13 +31,7 @@ export function UserPage() {
   const t = useTexts('profile');
   const { formatCoins } = useFormat();
   const username = useParams()['userId'] ?? '';
-  const { data, error, refetch } = useQuery({
-    queryKey: ['profile', username.toLowerCase()],
-    queryFn: ({ signal }) =>
-      request(`/user/profile/${encodeURIComponent(username)}`, { answer: profileSchema, signal }),
-    enabled: username !== '',
-    staleTime: 5_000,
-  });
+  const { data, error, refetch } = useQuery(profileQuery(username));
   const name = data?.username ?? username;
   usePageTitle(name === '' ? undefined : t('profile.pageTitle', { name }));
 
@@ -64,7 +59,7 @@ export function UserPage() {
     );
   return (
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
-      <div className="mx-auto grid max-w-[860px] grid-cols-1 gap-5">
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-5">
         <section className="bites-top grid justify-items-center gap-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6">
           <Avatar avatar={data.avatar} username={data.username} className="size-32" />
           <h1 className="max-w-full wrap-anywhere font-display text-28 leading-9">{data.username}</h1>
@@ -80,20 +75,25 @@ export function UserPage() {
             <Stat name={t('profile.totalWinnings')}>{formatCoins(data.totalWon)}</Stat>
           </dl>
         </section>
+        {data.pinned && (
+          <LazyBoundary fallback={<Skeleton className="h-48 w-full" />}>
+            <PinnedPanel pinned={data.pinned} />
+          </LazyBoundary>
+        )}
         {data.achievements === undefined || data.achievements.length === 0 ? null : (
           <LazyBoundary fallback={<Skeleton className="h-40 w-full" />}>
             <BadgePanel badges={data.achievements} />
           </LazyBoundary>
         )}
+        <ProfileSections userId={data.id} />
         {data.guest === true ? null : (
           <>
+            <ReferredUsers count={data.referredUsers.length} users={data.referredUsers} />
             <Panel title={t('profile.inviteOf', { username: data.username })}>
               <ReferralLink referenceId={data.referenceId} />
             </Panel>
-            <ReferredUsers count={data.referredUsers.length} users={data.referredUsers} />
           </>
         )}
-        <ProfileSections userId={data.id} />
       </div>
     </ScenePage>
   );

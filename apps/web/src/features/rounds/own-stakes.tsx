@@ -4,6 +4,7 @@ import { LazyBoundary, lazyPart } from '@fairground/site-kit/faults/lazy-part.ts
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { Badge, Net } from '@fairground/site-kit/ui/badge.tsx';
+import { PinButton } from './pin-button.tsx';
 import { ownStakesQuery, type RoundName } from './round-query.ts';
 import { useTexts } from '../../texts.ts';
 
@@ -20,7 +21,7 @@ export default function OwnStakes({ name }: { name: RoundName }) {
   const { entries, total, settled } = data;
   const unlisted = total - entries.length;
   return (
-    <section aria-labelledby="round-own-stakes" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
+    <section aria-labelledby="round-own-stakes" className="grid gap-4 rounded-panel bg-panel p-5 md:p-6">
       <h2 id="round-own-stakes" className="text-20 leading-7 font-bold">
         {t('rounds.ownStakes')}
       </h2>
@@ -55,6 +56,7 @@ export default function OwnStakes({ name }: { name: RoundName }) {
           </li>
         ))}
       </ul>
+      {settled && unlisted === 0 && <PinButton name={name} />}
       {!settled && <p className="text-quiet">{t('rounds.settling')}</p>}
       {settled && unlisted > 0 && (
         <p className="text-quiet">{t('rounds.unlisted', { n: entries.length, total })}</p>

@@ -1,7 +1,7 @@
 /** The proof of a round, step by step. Each step is computed here, in the browser. */
-import Check from 'lucide-react/icons/check';
-import Hourglass from 'lucide-react/icons/hourglass';
-import X from 'lucide-react/icons/x';
+import Check from '@fairground/site-kit/icons/check';
+import Hourglass from '@fairground/site-kit/icons/hourglass';
+import X from '@fairground/site-kit/icons/x';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from '@fairground/site-kit/router/router.tsx';
 import { checkInput, type Checked } from '../../game-parts/check-proof.ts';

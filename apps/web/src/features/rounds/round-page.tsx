@@ -44,8 +44,8 @@ export function RoundPage() {
   return (
     <div
       className={cn(
-        'mx-auto grid w-full max-w-[1040px] grid-cols-[minmax(0,1fr)] content-start gap-8 px-4 py-10',
-        'md:px-10',
+        'mx-auto grid w-full max-w-[calc(var(--container-page)+5rem)] grid-cols-[minmax(0,1fr)] content-start',
+        'gap-8 px-4 py-10 md:px-10',
       )}
     >
       <header className="grid gap-3">
@@ -84,7 +84,7 @@ export function RoundPage() {
           <OwnStakes name={{ game, id }} />
         </LazyBoundary>
       )}
-      <section aria-labelledby="round-proof" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
+      <section aria-labelledby="round-proof" className="grid gap-4 rounded-panel bg-panel p-5 md:p-6">
         <h2 id="round-proof" className="text-20 leading-7 font-bold">
           {t('rounds.proof')}
         </h2>

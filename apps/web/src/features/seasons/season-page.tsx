@@ -46,7 +46,7 @@ export function SeasonPage() {
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
         aria-labelledby="season-title"
-        className="bites-top w-full max-w-[860px] rounded-b-panel bg-panel px-3 pt-10 pb-8 sm:px-8"
+        className="bites-top w-full max-w-page rounded-b-panel bg-panel px-3 pt-10 pb-8 sm:px-6"
       >
         <h1 id="season-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
           {name}
@@ -58,7 +58,7 @@ export function SeasonPage() {
         ) : (
           <Skeleton className="mt-4 h-150 w-full" />
         )}
-        <ButtonLink to="/seasons" variant="secondary" size="small" className="mt-5">
+        <ButtonLink to="/seasons" variant="secondary" className="mt-5">
           {t('seasons.all')}
         </ButtonLink>
       </section>

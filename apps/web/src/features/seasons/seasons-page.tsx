@@ -1,4 +1,5 @@
 /** /seasons: the running month, and those that are over. */
+import { boardWindows } from '@fairground/contract/leaderboard';
 import { seasonsAnswer, type Seasons } from '@fairground/contract/seasons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@fairground/site-kit/router/router.tsx';
@@ -8,13 +9,14 @@ import { request } from '@fairground/site-kit/api/request.ts';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
+import { TabRow } from '@fairground/site-kit/ui/tab-row.tsx';
 import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { formatMonth } from './month.ts';
 import { useTexts } from '../../texts.ts';
 
 export function SeasonsPage() {
-  const t = useTexts('seasons');
+  const t = useTexts('seasons', 'leaderboard');
   const { data, error, refetch } = useQuery({
     queryKey: ['seasons'],
     queryFn: ({ signal }) => request('/seasons', { answer: seasonsAnswer, signal }),
@@ -24,13 +26,24 @@ export function SeasonsPage() {
     <ScenePage className="flex min-h-(--page-height) flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
         aria-labelledby="seasons-title"
-        className="bites-top grid w-full max-w-[860px] gap-6 rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
+        className="bites-top grid w-full max-w-page gap-6 rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-6"
       >
         <div>
           <h1 id="seasons-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
             {t('seasons.title')}
           </h1>
-          <p className="mt-3 text-17 leading-6 text-quiet">{t('seasons.lead')}</p>
+          <p className="mt-3 mb-5 text-17 leading-6 text-quiet">{t('seasons.lead')}</p>
+          <TabRow
+            label={t('leaderboard.window')}
+            tabs={[
+              ...boardWindows.toReversed().map((window) => ({
+                text: t(window === 'month' ? 'board.month' : `leaderboard.${window}`),
+                isCurrent: false,
+                to: `/leaderboard?window=${window}`,
+              })),
+              { text: t('board.seasons'), isCurrent: true, to: '/seasons' },
+            ]}
+          />
         </div>
         {data !== undefined ? (
           <Months seasons={data} />

@@ -86,10 +86,20 @@ function optionsOf({ kind, labels, seriesCount, formatValue, widthPx, choose }: 
     font: `500 ${0.8125 * remPx}px Figtree, sans-serif`,
   };
   const isLine = kind === 'line';
+  // Each bar has its name: aslant where they would not fit next to each other.
+  const longest = Math.max(...labels.map(({ length }) => length));
+  const roomPx = (widthPx - 4.25 * remPx) / labels.length;
+  const isAslant = !isLine && longest * 0.5 * remPx > roomPx;
+  // Some names are left out where they would lie on each other; the last one may end beyond the bars.
+  const every = isAslant ? Math.ceil((1.4 * remPx) / roomPx) : 1;
+  const lastNamed = labels.length - 1 - ((labels.length - 1) % every);
+  const beyondPx =
+    0.36 * remPx * (labels[lastNamed]?.length ?? 0) - (labels.length - 0.5 - lastNamed) * roomPx;
   return {
     width: widthPx,
     height: heightPx,
     legend: { show: false },
+    ...(isAslant ? { padding: [null, Math.max(beyondPx, 0), null, null] } : {}),
     cursor: { y: false, drag: { x: false, y: false } },
     scales: {
       x: { time: false, range: (_, min, max) => (isLine && max > min ? [min, max] : [min - 0.6, max + 0.6]) },
@@ -99,9 +109,11 @@ function optionsOf({ kind, labels, seriesCount, formatValue, widthPx, choose }: 
     axes: [
       {
         ...axis,
-        space: (isLine ? 4 : 6.25) * remPx,
-        incrs: [1, 2, 5, 10, 20, 30, 60, 90],
-        values: (_, splits) => splits.map((at) => (Number.isInteger(at) ? (labels[at] ?? '') : '')),
+        ...(isAslant ? { rotate: -40, size: (1.5 + 0.27 * longest) * remPx } : {}),
+        space: isLine ? 4 * remPx : 1,
+        incrs: isLine ? [1, 2, 5, 10, 20, 30, 60, 90] : [1],
+        values: (_, splits) =>
+          splits.map((at) => (Number.isInteger(at) && at % every === 0 ? (labels[at] ?? '') : '')),
       },
       { ...axis, size: 4.25 * remPx, incrs: integerSteps, values: (_, splits) => splits.map(formatValue) },
     ],

@@ -33,21 +33,23 @@ WHERE id = :seed_id AND state = 'current' AND next_nonce = 0;
 
 -- @statement findDay
 -- The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many
--- of the next seeds as it says, in the order of their ids.
+-- of the next seeds as it says, in the order of their ids. Those before it are counted in the index of the ids alone.
 WITH seed AS (
-  SELECT (SELECT count(*) FROM player_seed b WHERE b.id < s.id) AS place FROM player_seed s
+  SELECT s.id, (SELECT count(*) FROM player_seed b WHERE b.id < s.id) AS place FROM player_seed s
   WHERE s.player_id = :player_id AND s.commitment = :commitment
 ), day AS (
   SELECT e.source AS day, sum((e.body::jsonb ->> 'count')::bigint) OVER (ORDER BY e.source)::bigint AS through,
     (e.body::jsonb ->> 'count')::bigint AS count
   FROM log_entry e WHERE e.game = '' AND e.kind = 'playerSeeds'
 )
-SELECT day.day, seed.place - (day.through - day.count) AS "index!", day.through - day.count AS "skipped!",
-  day.count AS "count!"
+SELECT day.day, seed.id AS seed_id, seed.place - (day.through - day.count) AS "index!", day.count AS "count!"
 FROM seed JOIN day ON seed.place >= day.through - day.count AND seed.place < day.through;
 
 -- @statement readDay
-SELECT commitment FROM player_seed ORDER BY id OFFSET :skipped LIMIT :count;
+-- So many seeds, of which this one has that place. From it the first is found, without those of the days before.
+SELECT commitment FROM player_seed
+WHERE id >= (SELECT b.id FROM player_seed b WHERE b.id <= :seed_id ORDER BY b.id DESC OFFSET :index LIMIT 1)
+ORDER BY id LIMIT :count;
 
 -- @statement lockNext
 SELECT id, sealed, commitment FROM player_seed WHERE player_id = :player_id AND state = 'next' FOR NO KEY UPDATE;

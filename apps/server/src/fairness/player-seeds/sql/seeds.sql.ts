@@ -51,14 +51,18 @@ export const chooseClientSeed = statement<{ clientSeed: string; seedId: Int8 }>(
 
 /**
  * The day under whose root in the public log a seed of the player is, and its place there. Each root is over as many
- * of the next seeds as it says, in the order of their ids.
+ * of the next seeds as it says, in the order of their ids. Those before it are counted in the index of the ids alone.
  */
 export const findDay = statement<
   { playerId: Int8; commitment: Uint8Array },
-  { day: string; index: bigint; skipped: bigint; count: bigint }
+  { day: string; seed_id: bigint; index: bigint; count: bigint }
 >('findDay');
 
-export const readDay = statement<{ skipped: Int8; count: Int8 }, { commitment: Buffer }>('readDay');
+/** So many seeds, of which this one has that place. From it the first is found, without those of the days before. */
+export const readDay = statement<
+  { seedId: Int8; index: Int8; count: Int8 },
+  { commitment: Buffer }
+>('readDay');
 
 /** Locks player_seed FOR NO KEY UPDATE. */
 export const lockNext = statement<

@@ -1,7 +1,7 @@
 -- Closing an account.
 
--- @statement findHidesName
-SELECT hides_name FROM player WHERE id = :player_id;
+-- @statement findChoices
+SELECT hides_name, pinned_round FROM player WHERE id = :player_id;
 
 -- @statement lockOwner
 -- Locks the player before anything else does: whatever is written of them under `openPlayer` has either been
@@ -14,7 +14,7 @@ WHERE id = :player_id AND password_hash = :password_hash AND closed_at IS NULL F
 -- @statement anonymise
 UPDATE player SET closed_at = clock_timestamp(), username = :alias, email = :alias || '@closed.invalid',
   password_hash = '', avatar = NULL, reference_id = :alias, email_confirmed_at = NULL,
-  suspension_reason = NULL
+  suspension_reason = NULL, pinned_round = NULL
 WHERE id = :player_id;
 
 -- @statement eraseContactMessages
@@ -46,8 +46,13 @@ WITH resets AS (DELETE FROM password_reset WHERE player_id = :player_id),
   passkey_confirmations AS (DELETE FROM passkey_confirmation WHERE player_id = :player_id),
   exports AS (DELETE FROM player_export WHERE player_id = :player_id),
   invitations AS (DELETE FROM invitation WHERE used_by = :player_id),
+  club_weeks AS (DELETE FROM club_week WHERE player_id = :player_id),
   achievements AS (DELETE FROM achievement WHERE player_id = :player_id)
 DELETE FROM limit_change WHERE player_id = :player_id;
+
+-- @statement leaveAllClubs
+-- After the wallet is locked, as joining a club does it.
+SELECT leave_clubs(:player_id, NULL) AS club_id;
 
 -- @statement clearStatistics
 -- The player is no longer on any board.

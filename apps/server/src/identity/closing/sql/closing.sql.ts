@@ -3,7 +3,10 @@ import { readStatements, type Int8 } from '@fairground/sql';
 
 const statement = readStatements(import.meta.url, 'closing');
 
-export const findHidesName = statement<{ playerId: Int8 }, { hides_name: boolean }>('findHidesName');
+export const findChoices = statement<
+  { playerId: Int8 },
+  { hides_name: boolean; pinned_round: string | null }
+>('findChoices');
 
 /**
  * Locks the player before anything else does: whatever is written of them under `openPlayer` has either been
@@ -30,9 +33,12 @@ export const eraseLikes = statement<{ playerId: Int8 }>('eraseLikes');
 
 /**
  * What only served the person.
- * Writes achievement, authenticator, email_change, email_confirmation, invitation, known_address, known_browser, limit_change, notice, notice_setting, passkey, passkey_challenge, passkey_confirmation, password_reset, player_export, push_subscription, queued_mail, recovery_code, sign_in_challenge.
+ * Writes achievement, authenticator, club_week, email_change, email_confirmation, invitation, known_address, known_browser, limit_change, notice, notice_setting, passkey, passkey_challenge, passkey_confirmation, password_reset, player_export, push_subscription, queued_mail, recovery_code, sign_in_challenge.
  */
 export const erasePersonalRows = statement<{ playerId: Int8 }>('erasePersonalRows');
+
+/** After the wallet is locked, as joining a club does it. */
+export const leaveAllClubs = statement<{ playerId: Int8 }, { club_id: bigint | null }>('leaveAllClubs');
 
 /** The player is no longer on any board. */
 export const clearStatistics = statement<{ playerId: Int8 }, { clear_statistics: null }>('clearStatistics');

@@ -204,6 +204,15 @@ SELECT t.id::text AS place, row_to_json(t)::text AS "row!" FROM (
   WHERE player_id = :player_id AND id > {{behind}} ORDER BY id LIMIT :max_rows
 ) t ORDER BY t.id;
 
+-- @statement clubs
+SELECT row_to_json(r)::text AS "row!" FROM (
+  SELECT c.id, c.name, m.code, m.is_owner, m.joined_at, m.joined_on, m.won_before,
+    (SELECT json_agg(json_build_object('week', w.week, 'won', w.won) ORDER BY w.week) FROM club_week w
+      WHERE w.club_id = c.id AND w.player_id = m.player_id) AS weeks_won
+  FROM club_member m JOIN club c ON c.id = m.club_id
+  WHERE m.player_id = :player_id ORDER BY m.joined_at, c.id LIMIT :max_rows
+) r;
+
 -- @statement likes
 SELECT row_to_json(t)::text AS "row!" FROM (
   SELECT slug FROM blog_like WHERE player_id = :player_id ORDER BY slug

@@ -117,6 +117,8 @@ export const cardClaims = statement<
   { place: string; row: string }
 >('cardClaims');
 
+export const clubs = statement<{ playerId: Int8; maxRows: Int8 }, { row: string }>('clubs');
+
 export const likes = statement<{ playerId: Int8; maxRows: Int8 }, { row: string }>('likes');
 
 export const contactMessages = statement<

@@ -17,11 +17,13 @@ SELECT c.id, t.movements FROM newest c CROSS JOIN LATERAL (
 ) t ORDER BY c.id DESC;
 
 -- @statement sumDays
--- Sums of the newest rows by day from one on, with how many rows were read, and the time of the oldest. `multipliers`
--- counts the bets by what they paid: from each of `bounds`, in hundredths, up to the next.
+-- Sums of the newest rows before one of them by day from one on, in one row at least, which has no day where there is
+-- none. Each has how many rows were read, the last of them, the time of the oldest, and whether all moved coins
+-- before that day, if any. `multipliers` counts the bets by what they paid: from each of `bounds`, in hundredths, up to
+-- the next.
 WITH newest AS MATERIALIZED (
   SELECT c.id, c.sources FROM cause c
-  WHERE c.list = :list AND c.player_id = :player_id ORDER BY c.id DESC LIMIT :max_rows
+  WHERE c.list = :list AND c.player_id = :player_id AND c.id < :before ORDER BY c.id DESC LIMIT :max_rows
 ), sum AS MATERIALIZED (
   SELECT t.*, CASE WHEN t.staked > 0 AND t.refunded = 0
       THEN width_bucket(100 * t.paid_out / t.staked, :bounds::numeric[]) END AS bucket
@@ -44,11 +46,12 @@ WITH newest AS MATERIALIZED (
   WHERE z.id = 1 AND day_in_zone(s.at, z.name) >= :from_day::text::date
   GROUP BY 1
 )
-SELECT d.day::text AS "day!", d.entries, d.paid AS paid, d.received AS received,
+SELECT d.day::text AS day, d.entries, d.paid AS paid, d.received AS received,
   ARRAY(
-    SELECT count(b.bucket) FROM generate_series(1, cardinality(:bounds)) n
-    LEFT JOIN unnest(d.buckets) AS b (bucket) ON b.bucket = n GROUP BY n ORDER BY n
+    SELECT count(b.bucket) FROM generate_series(1, cardinality(:bounds)) g
+    LEFT JOIN unnest(d.buckets) AS b (bucket) ON b.bucket = g GROUP BY g ORDER BY g
   ) AS multipliers,
-  (SELECT count(*) FROM newest) AS read,
-  (SELECT to_json(min(s.at)) #>> '{}' FROM sum s) AS oldest
-FROM day d;
+  n.read, n.last, o.oldest, o.oldest IS NOT NULL AND d.day IS NULL AS is_over
+FROM (SELECT count(*) AS read, min(id) AS last FROM newest) n
+CROSS JOIN (SELECT to_json(min(s.at)) #>> '{}' AS oldest FROM sum s) o
+LEFT JOIN day d ON true;

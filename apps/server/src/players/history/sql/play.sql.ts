@@ -12,25 +12,30 @@ export const readPage = statement<
 >('readPage');
 
 /**
- * Sums of the newest rows by day from one on, with how many rows were read, and the time of the oldest. `multipliers`
- * counts the bets by what they paid: from each of `bounds`, in hundredths, up to the next.
+ * Sums of the newest rows before one of them by day from one on, in one row at least, which has no day where there is
+ * none. Each has how many rows were read, the last of them, the time of the oldest, and whether all moved coins
+ * before that day, if any. `multipliers` counts the bets by what they paid: from each of `bounds`, in hundredths, up to
+ * the next.
  */
 export const sumDays = statement<
   {
     list: string;
     playerId: Int8;
+    before: Int8;
     maxRows: Int8;
     bounds: readonly (string | number | bigint)[];
     kind: string;
     fromDay: string;
   },
   {
-    day: string;
-    entries: bigint;
-    paid: bigint;
-    received: bigint;
+    day: string | null;
+    entries: bigint | null;
+    paid: bigint | null;
+    received: bigint | null;
     multipliers: bigint[];
     read: bigint;
+    last: bigint | null;
     oldest: string | null;
+    is_over: boolean;
   }
 >('sumDays');

@@ -13,6 +13,11 @@ WHERE p.id = :player_id AND s.id = :session_id AND p.closed_at IS NULL;
 UPDATE player SET username = coalesce(:username, username), avatar = coalesce(:avatar, avatar)
 WHERE id = :player_id AND closed_at IS NULL RETURNING id;
 
+-- @statement pinRound
+-- No row where the account was closed in the meantime.
+-- @nullable pinned_round
+UPDATE player SET pinned_round = :pinned_round WHERE id = :player_id AND closed_at IS NULL RETURNING id;
+
 -- @statement listSessions
 SELECT id, created_at, last_seen_at, user_agent FROM session
 WHERE player_id = :player_id AND expires_at > clock_timestamp()
@@ -23,8 +28,8 @@ DELETE FROM session WHERE id = :session_id AND player_id = :player_id RETURNING 
 
 -- @statement findProfile
 -- By the name in any case, and by a former one while it is kept; closed accounts are not found.
-SELECT p.id, p.username, p.email IS NULL AS is_guest, p.bot, p.avatar, p.reference_id, p.created_at, w.coins,
-  w.winnings, w.total_won, w.ad_earnings,
+SELECT p.id, p.username, p.email IS NULL AS is_guest, p.bot, p.avatar, p.reference_id, p.created_at, p.pinned_round,
+  p.hides_name, w.coins, w.winnings, w.total_won, w.ad_earnings,
   (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)::bigint AS todays_bids
 FROM player p JOIN wallet w ON w.player_id = p.id
 WHERE p.id = player_named(lower(:username::text COLLATE "C")) AND p.closed_at IS NULL;

@@ -18,6 +18,9 @@ export const updatePlayer = statement<
   { id: bigint }
 >('updatePlayer');
 
+/** No row where the account was closed in the meantime. Writes player. */
+export const pinRound = statement<{ pinnedRound: string | null; playerId: Int8 }, { id: bigint }>('pinRound');
+
 export const listSessions = statement<
   { playerId: Int8 },
   { id: bigint; created_at: Date; last_seen_at: Date; user_agent: string | null }
@@ -40,6 +43,8 @@ export const findProfile = statement<
     avatar: string | null;
     reference_id: string;
     created_at: Date;
+    pinned_round: string | null;
+    hides_name: boolean;
     coins: bigint;
     winnings: bigint;
     total_won: bigint;

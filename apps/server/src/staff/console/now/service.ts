@@ -43,6 +43,7 @@ export const createNowService = (deps: NowDeps) => {
     const closed = deps.closedGames();
     const now = {
       at: new Date(clock.now()).toISOString(),
+      since: (backlog?.since ?? new Date(clock.now())).toISOString(),
       connected: deps.connected(),
       newPlayers: Number(backlog?.new_players ?? 0n),
       pace: {

@@ -18,4 +18,5 @@ SELECT
 SELECT
   (SELECT count(*) FROM contact_message WHERE answered_at IS NULL) AS open_messages,
   (SELECT count(*) FROM player WHERE created_at > clock_timestamp() - interval '1 day') AS new_players,
-  (SELECT pg_database_size(current_database())) AS database_bytes;
+  (SELECT pg_database_size(current_database())) AS database_bytes,
+  (SELECT min(applied_at) FROM schema_migration) AS since;

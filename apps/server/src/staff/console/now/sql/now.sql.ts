@@ -14,5 +14,5 @@ export const readPace = statement<
 
 export const readBacklog = statement<
   None,
-  { open_messages: bigint; new_players: bigint; database_bytes: bigint | null }
+  { open_messages: bigint; new_players: bigint; database_bytes: bigint | null; since: Date | null }
 >('readBacklog');

@@ -1,6 +1,6 @@
 /** Messages that the browser shows while no page of the site is open. */
-import { request } from '@fairground/site-kit/api/request.ts';
-import { activeLanguage } from '@fairground/site-kit/i18n/language.ts';
+import { request } from '../api/request.ts';
+import { activeLanguage } from '../i18n/language.ts';
 
 export type PushSupport = 'unsupported' | 'denied' | 'possible';
 

@@ -8,9 +8,9 @@ import {
 } from '@fairground/contract/notices';
 import { unreadNotices } from '@fairground/contract/unread';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { unreadQuery } from '@fairground/site-kit/live/live-session.ts';
-import { queryClient } from '@fairground/site-kit/api/query-client.ts';
-import { request } from '@fairground/site-kit/api/request.ts';
+import { unreadQuery } from '../live/live-session.ts';
+import { queryClient } from '../api/query-client.ts';
+import { request } from '../api/request.ts';
 import { hasSubscription } from './push.ts';
 
 export const noticesQuery = infiniteQueryOptions({
