@@ -137,6 +137,8 @@ export const startSite = async (
     database,
     address,
     firstPlayer,
+    port,
+    pid: site.child.pid ?? 0,
     stop,
     subject: ({ name: label, inFlight, withKeys, ratePerSecond }: SiteSubject): Subject => ({
       name: label,

@@ -11,6 +11,7 @@ import { runInNewContext } from 'node:vm';
 import { Server as SocketIoServer } from 'socket.io';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createGateway } from '../../apps/server/src/realtime/gateway.ts';
+import { noOwnTopics } from '../../apps/server/src/realtime/types.ts';
 import { serveMeasurements, createFlightMessage } from './lib/measured-server.ts';
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
@@ -34,6 +35,7 @@ const createGatewayPublisher = (): (() => void) => {
     handlers: {},
     messageScopes: {},
     programs: { admit: async () => accepted, mark: async () => undefined },
+    ownTopics: noOwnTopics,
     topicState: { aviator: () => [], doubleTrouble: () => [], lottery: () => [] },
     pageConnected: () => undefined,
   });

@@ -25,6 +25,8 @@ export type RoundCommand =
   | { kind: 'call'; calls: Call[] }
   /** Subscribes these players' live connections, as the page does; others receive every topic. */
   | { kind: 'subscribe'; from: number; to: number; ticks: 'all' | 'sparse' }
+  /** Subscribes one player's live connection as the page does, and to these topics. */
+  | { kind: 'follow'; player: number; topics: readonly string[] }
   /** What the live connections have received since the last reset. */
   | { kind: 'received' }
   | { kind: 'reset' };
@@ -112,11 +114,18 @@ const openLiveOnce = (player: Player): Promise<void> =>
     );
   });
 
-/** What the page of Aviator subscribes to, with all ticks while its player has a bet. */
-const subscribe = (player: Player | undefined, ticks: 'all' | 'sparse'): void => {
+/** What the page of Aviator subscribes to. */
+const pageTopics = ['aviator', 'aviatorTable', 'fair'];
+
+/** With all ticks while the player has a bet. */
+const subscribe = (
+  player: Player | undefined,
+  ticks: 'all' | 'sparse',
+  more: readonly string[] = [],
+): void => {
   const message = signedMessage({
     type: 'subscribe',
-    payload: { topics: ['aviator', 'aviatorTable', 'fair'], ticks },
+    payload: { topics: [...pageTopics, ...more], ticks },
     requestId: randomUUID(),
     nowMs: Date.now(),
   });
@@ -213,6 +222,7 @@ serveParent(async (command: RoundCommand): Promise<RoundReport> => {
     const { from, to, ticks } = command;
     for (let id = from; id < to; id += 1) subscribe(players.get(id), ticks);
   }
+  if (command.kind === 'follow') subscribe(players.get(command.player), 'sparse', command.topics);
   const outcomes = command.kind === 'call' ? await callAll(command.calls) : [];
   return {
     outcomes,

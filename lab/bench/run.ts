@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { showProgress } from '../../apps/server/src/platform/progress.ts';
 import { benchBets } from './bets.ts';
 import { benchCapacity } from './capacity.ts';
+import { benchClubs } from './clubs.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchLeaderboard } from './leaderboard.ts';
 import { runCleanups } from './lib/cleanups.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
   round: benchRound,
   capacity: benchCapacity,
+  clubs: benchClubs,
   'fan-out': benchFanOut,
   lottery: benchLottery,
   leaderboard: benchLeaderboard,

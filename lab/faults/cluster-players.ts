@@ -3,7 +3,6 @@
  * cashes out, and bets on draws all the time. Now and then it buys lottery tickets ahead and takes one back. What has
  * no definite answer is sent again with its key, to the next process. Every answer is recorded.
  */
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerEnvelope } from '@fairground/contract/live';
@@ -18,6 +17,7 @@ import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract'
 import type { AdvanceCreateAnswer, AdvanceTicket, Ticket } from '@fairground/game-lottery/contract';
 import WebSocket from 'ws';
 import { ClientHistory } from '../../apps/server/test/history.ts';
+import { ClusterClient, retryAfterMs, type Call, type CallRecorder } from './cluster-client.ts';
 
 /** Settings of a site for such players: short rounds, and coins for all of them. */
 export const loadEnv = {
@@ -30,11 +30,6 @@ export const loadEnv = {
   GUESTS_PER_HOUR: '100000',
 };
 
-/** A process that does not answer for this long is tried no longer. */
-const requestTimeoutMs = 3_000;
-const retryAfterMs = 100;
-/** What `Retry-After` of a 503 asks for. */
-const unavailableForMs = 1_000;
 const betweenDrawBetsMs = 1_000;
 /**
  * After so many bets on draws a player reads the balance and the newest bets, as pages do: less often than a list has
@@ -48,23 +43,6 @@ const reconnectAfterMs = 250;
 const stakeCoins = 10;
 /** Half of the players cash out by hand, and half automatically. */
 const cashOutAt = 1.02;
-
-export interface Call {
-  player: string;
-  path: string;
-  /** The idempotency key of a call that moves coins. */
-  key: string | undefined;
-  /** 0 where there was no answer. */
-  status: number;
-  sentAtMs: number;
-  answeredAtMs: number;
-  /** Whether it is the repeat of an earlier call with the same key. */
-  isReplay: boolean;
-  /** In seconds. */
-  retryAfter: string | null;
-  /** Why the call was refused. */
-  code?: string | undefined;
-}
 
 export interface PlacedBet {
   game: 'aviator' | 'doubleTrouble';
@@ -97,11 +75,6 @@ export interface ClusterPlayers {
 
 interface DoubleTroubleCreateAnswer {
   bet: DoubleTroubleBet;
-}
-
-interface Answer<Body> {
-  status: number;
-  body: Body & { code?: string };
 }
 
 /** `urls` returns the processes that there are now; `origin` is that of the pages where it is not theirs. */
@@ -158,9 +131,7 @@ export const startClusterPlayers = async (
   };
 };
 
-interface Recorder {
-  history: ClientHistory;
-  call(call: Call): void;
+interface Recorder extends CallRecorder {
   bet(bet: PlacedBet): void;
   cashOut(cashOut: CashOut): void;
   tookOff(atMs: number): void;
@@ -173,17 +144,12 @@ interface ShownRound {
   phase: 'betting' | 'flying' | 'over';
 }
 
-class ClusterPlayer {
+class ClusterPlayer extends ClusterClient {
   /** When the newest round took off that was shown. */
   shownTakeOffMs = 0;
   private readonly index: number;
-  private readonly name: string;
-  private readonly urls: () => readonly string[];
   private readonly record: Recorder;
   private readonly origin: string | undefined;
-  /** Counts through the processes. */
-  private turn: number;
-  private token = '';
   private id = '';
   private socket: WebSocket | undefined;
   private watch: NodeJS.Timeout | undefined;
@@ -193,11 +159,9 @@ class ClusterPlayer {
   private isStopping = false;
 
   constructor(index: number, urls: () => readonly string[], record: Recorder, origin: string | undefined) {
+    super(`player ${index}`, index, urls, record);
     this.origin = origin;
     this.index = index;
-    this.name = `player ${index}`;
-    this.turn = index;
-    this.urls = urls;
     this.record = record;
   }
 
@@ -312,69 +276,6 @@ class ClusterPlayer {
       if (out.body.code !== 'too_early' || this.isStopping) return;
       await pause(retryAfterMs);
     }
-  }
-
-  /** Sends the same call with one key until the answer is definite. */
-  private async intend<Body>(path: string, body: object): Promise<Answer<Body>> {
-    const key = randomUUID();
-    for (;;) {
-      const answer = await this.send<Body>('POST', path, body, key);
-      if (answer.status !== 0 && answer.status < 500) return answer;
-      this.turn += 1;
-      await pause(answer.status === 503 ? unavailableForMs : retryAfterMs);
-    }
-  }
-
-  private async send<Body>(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    key?: string,
-  ): Promise<Answer<Body>> {
-    const request = { method, path, ...(body ? { body } : {}), ...(key === undefined ? {} : { key }) };
-    const answered = this.record.history.call(this.name, request);
-    const sentAtMs = performance.now();
-    const finish = (status: number, headers?: Headers, code?: string) =>
-      this.record.call({
-        player: this.name,
-        path,
-        key,
-        status,
-        code,
-        sentAtMs,
-        answeredAtMs: performance.now(),
-        isReplay: headers?.has('idempotency-replayed') === true,
-        retryAfter: headers?.get('retry-after') ?? null,
-      });
-    try {
-      // Another process than the one that wrote is read.
-      const response = await fetch(`${this.url(method === 'GET' ? 1 : 0)}/api${path}`, {
-        method,
-        headers: {
-          ...(body ? { 'content-type': 'application/json' } : {}),
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-          ...(this.token === '' ? {} : { authorization: `Bearer ${this.token}` }),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(requestTimeoutMs),
-      });
-      const answer = (await response.json()) as Answer<Body>['body'];
-      finish(response.status, response.headers, answer.code);
-      answered({
-        status: response.status,
-        body: answer,
-        isReplay: response.headers.has('idempotency-replayed'),
-      });
-      return { status: response.status, body: answer };
-    } catch {
-      finish(0);
-      return { status: 0, body: {} as Answer<Body>['body'] };
-    }
-  }
-
-  private url(after = 0): string {
-    const all = this.urls();
-    return all[(this.turn + after) % all.length] ?? '';
   }
 
   private connect(): void {

@@ -67,6 +67,8 @@ export interface ClusterOptions {
   chains?: { entropySeed: string; links: number };
   /** The file that is run, without chains: it migrates and creates them itself. */
   program?: string;
+  /** Settings of PostgreSQL that differ from those of a site. */
+  settings?: Record<string, string>;
 }
 
 export const createCluster = async ({
@@ -74,10 +76,11 @@ export const createCluster = async ({
   env,
   chains,
   program,
+  settings = {},
 }: ClusterOptions): Promise<Cluster> => {
   const { dataDir, remove } = await makeDataDir();
   const log = createLogger('silent');
-  let server = await startEmbeddedPostgres({ dataDir, log });
+  let server = await startEmbeddedPostgres({ dataDir, log, settings });
   const { address } = server;
   const valkey = await createValkeyServer();
   valkey.start();
@@ -143,7 +146,7 @@ export const createCluster = async ({
     postgres: {
       stop: () => server.stop(),
       async start() {
-        server = await startEmbeddedPostgres({ dataDir, log });
+        server = await startEmbeddedPostgres({ dataDir, log, settings });
       },
     },
     health,

@@ -7,8 +7,10 @@ import type { Cluster } from './cluster.ts';
 type Judged = Pick<Cluster, 'dataDir' | 'audit' | 'asOwner'>;
 
 /** What players were acknowledged is in the database, and one order explains what they saw. */
-export const expectNothingLost = async (cluster: Judged, players: ClusterPlayers): Promise<void> => {
-  await players.history.expectSound();
+export const expectNothingLost = async (
+  cluster: Judged,
+  players: Pick<ClusterPlayers, 'history' | 'cashOuts' | 'writeAcknowledgements'>,
+): Promise<void> => {
   const cashOuts = [...players.cashOuts];
   const file = join(cluster.dataDir, 'acknowledgements.jsonl');
   await players.writeAcknowledgements(file);
@@ -20,10 +22,14 @@ export const expectNothingLost = async (cluster: Judged, players: ClusterPlayers
   );
   const amounts = new Map(paid.map((row) => [row.id, Number(row.amount_won)]));
   expect(cashOuts.filter(({ bet, amountWonCoins }) => amounts.get(bet) !== amountWonCoins)).toEqual([]);
+  await players.history.expectSound();
 };
 
 /** Each bet in the database was acknowledged once. For the end, when no call waits for its answer. */
-export const expectNothingElse = async (cluster: Judged, players: ClusterPlayers): Promise<void> => {
+export const expectNothingElse = async (
+  cluster: Judged,
+  players: Pick<ClusterPlayers, 'bets' | 'calls'>,
+): Promise<void> => {
   const rows = await cluster.asOwner<PlacedBet>(
     `SELECT 'aviator' AS game, id::text AS bet FROM aviator_bet
      UNION ALL SELECT 'doubleTrouble', id::text FROM double_trouble_bet`,
@@ -40,7 +46,7 @@ const nameOf = ({ game, bet }: PlacedBet): string => `${game} ${bet}`;
 /**
  * What became of calls that were repeated and then refused: where one of their bets exists, a player was misinformed.
  */
-const describeRefusedRepeats = (players: ClusterPlayers): string => {
+const describeRefusedRepeats = (players: Pick<ClusterPlayers, 'calls'>): string => {
   const byKey = Map.groupBy(players.calls, ({ key }) => key);
   byKey.delete(undefined);
   return [...byKey.values()]

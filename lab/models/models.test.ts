@@ -6,8 +6,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isExpected, models, simulate } from './models.ts';
 
+const samples = Number(process.env['MODEL_SAMPLES'] ?? 50);
+
 it.each(models)('$name: each guard is needed, and together they suffice', async (model) => {
-  const findings = await Array.fromAsync(simulate(model, { samples: 150 }));
+  const findings = await Array.fromAsync(simulate(model, { samples }));
   expect(findings).toHaveLength(model.guards.length + 1);
   expect(findings.filter((finding) => !isExpected(finding))).toEqual([]);
 });

@@ -233,6 +233,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
       });
       const receiver = createReceiver({
         database,
+        process: String(number),
         clock,
         presses,
         isAlone: false,

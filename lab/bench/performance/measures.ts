@@ -123,6 +123,13 @@ const measures: readonly Measure[] = [
     ifMissed: 'load, site and database take turns on two cores',
   },
   {
+    what: 'bets/s, next to the same site without',
+    bench: 'clubs',
+    aim: 'at least 0.97 x',
+    read: ratio('clubs', ['200 clubs of 50', 'without clubs'], 'rate', { min: 0.97 }),
+    ifMissed: 'each second with bets changes the table of nearly every club, which its followers are sent',
+  },
+  {
     what: 'bets/s of one process, 256 in flight',
     bench: 'bets',
     aim: '6,700, four cores',

@@ -1,0 +1,197 @@
+/**
+ * `npm run browsers`: plays the site as older browsers would, and writes what was seen into docs/browsers.md. A version
+ * of Chrome, Firefox or Safari is this machine's Chromium without the built-ins that the version lacks. Where Debian's
+ * Qt 5 WebEngine is installed, that old engine is run itself, and pictures of what it shows are kept in
+ * BROWSERS_PICTURES. Exits with 1 where a version that must play does not.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { browserSite, makeDataDir, startSiteProcess } from '../../apps/server/test/site-process.ts';
+import { leastVersions, missingIn, type Browser } from '../../apps/web/build/newer-built-ins.ts';
+import { deleteBuiltIns } from '../../e2e/deleted-built-ins.ts';
+import { asEnginePage } from '../../e2e/engine-page.ts';
+import { press } from '../../e2e/engine-steps.ts';
+import { siteKinds } from '../../e2e/site-settings.ts';
+import { gameSweeps } from '../../games/test/sweeps.ts';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { findProgram } from '../../scripts/find-program.ts';
+
+const tooOld = 'Your browser is too old to play here.';
+const documentFile = fileURLToPath(new URL('../../docs/browsers.md', import.meta.url));
+
+interface Seen {
+  name: string;
+  how: string;
+  seen: string;
+  isRight: boolean;
+}
+
+const steps: readonly (readonly [browser: Browser, name: string, version: number])[] = [
+  ['chrome', 'Chrome', 102],
+  ['chrome', 'Chrome', leastVersions.chrome],
+  ['firefox', 'Firefox', 115],
+  ['firefox', 'Firefox', leastVersions.firefox],
+  ['safari', 'Safari', leastVersions.safari],
+  ['safari', 'Safari', 17.3],
+];
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
+/** A guest settles a bet of each game; or the page of a game says that the browser is too old. */
+const playOn = async (page: Page, siteUrl: string): Promise<string> => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(reasonOf(error)));
+  await page.goto(siteUrl);
+  const isTold = await page.evaluate(() => document.documentElement.dataset['browser'] === 'old');
+  if (isTold) {
+    for (const { path, page: own } of gameSweeps) {
+      if (own === null) continue;
+      await page.goto(siteUrl + path);
+      await page.getByText(tooOld).waitFor();
+    }
+    return 'is told that it is too old';
+  }
+  const engine = asEnginePage(page);
+  await press(engine, 'button', 'Play as a guest');
+  await page.waitForURL('**/games');
+  for (const { path, settleBet } of gameSweeps) {
+    await page.goto(siteUrl + path);
+    await settleBet(engine);
+  }
+  if (errors.length > 0) throw new Error(errors[0]);
+  return `plays all ${gameSweeps.length} games`;
+};
+
+const seeSteps = async (siteUrl: string): Promise<Seen[]> => {
+  const seen: Seen[] = [];
+  const browser = await launchChromium();
+  for (const [kind, label, version] of steps) {
+    const missing = missingIn(kind, version);
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await deleteBuiltIns(page, missing);
+    const mustPlay = version >= leastVersions[kind];
+    const result = await playOn(page, siteUrl).then(
+      (text) => ({ seen: text, isRight: mustPlay ? text.startsWith('plays') : true }),
+      (error: unknown) => ({ seen: reasonOf(error), isRight: false }),
+    );
+    await context.close();
+    const row = { name: `${label} ${version}`, how: `without ${missing.length} built-ins`, ...result };
+    console.log(`${row.isRight ? 'right' : 'WRONG'}  ${row.name}: ${row.seen}`);
+    seen.push(row);
+  }
+  await browser.close();
+  return seen;
+};
+
+/** Prints the version of Chromium in it, and for each address its title, text and whether a picture was made. */
+const qtScript = `
+import json, os, sys
+from PyQt5.QtCore import QTimer, QUrl
+from PyQt5.QtWidgets import QApplication
+from PyQt5.QtWebEngineWidgets import QWebEngineView
+folder, addresses = sys.argv[1], sys.argv[2:]
+app = QApplication(['seen', '--no-sandbox', '--disable-gpu'])
+view = QWebEngineView()
+view.resize(1280, 900)
+view.show()
+seen = []
+def look(left):
+    if not left:
+        print(json.dumps({'agent': view.page().profile().httpUserAgent(), 'pages': seen}), flush=True)
+        os._exit(0)
+    def read():
+        view.grab().save('%s/qt5-%d.png' % (folder, len(seen)))
+        view.page().runJavaScript('document.body.innerText', told)
+    def told(text):
+        seen.append(text)
+        QTimer.singleShot(0, lambda: look(left[1:]))
+    view.load(QUrl(left[0]))
+    # Some pages never count as loaded: they keep a connection open.
+    QTimer.singleShot(12000, read)
+look(addresses)
+app.exec()
+`;
+
+const seeQt = async (siteUrl: string, pictures: string): Promise<Seen[]> => {
+  const { path: gamePath = '' } = gameSweeps.find(({ page }) => page !== null) ?? {};
+  const script = join(pictures, 'look.py');
+  await writeFile(script, qtScript);
+  const has = await promisify(execFile)('/usr/bin/python3', ['-c', 'import PyQt5.QtWebEngineWidgets']).then(
+    () => findProgram('xvfb-run') !== undefined,
+    () => false,
+  );
+  if (!has) {
+    console.log('No Qt 5 WebEngine: apt-get install xvfb xauth python3-pyqt5.qtwebengine');
+    return [];
+  }
+  const addresses = [`${siteUrl}/faq`, siteUrl + gamePath];
+  const { stdout } = await promisify(execFile)(
+    'xvfb-run',
+    ['-a', 'timeout', '--kill-after=5', '120', '/usr/bin/python3', script, pictures, ...addresses],
+    {
+      env: {
+        ...process.env,
+        QTWEBENGINE_DISABLE_SANDBOX: '1',
+        QTWEBENGINE_CHROMIUM_FLAGS: '--disable-gpu',
+      },
+    },
+  );
+  const { agent, pages } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
+    agent: string;
+    pages: string[];
+  };
+  const chromium = /Chrome\/(\d+)/.exec(agent)?.[1] ?? 'unknown';
+  const [questions = '', game = ''] = pages;
+  const isRead = /How|\?/.test(questions) && questions.length > 1_000;
+  const isTold = game.includes(tooOld);
+  const row = {
+    name: `Qt 5 WebEngine, Chromium ${chromium}`,
+    how: 'the engine itself',
+    seen:
+      `${isRead ? 'reads' : 'does not read'} the questions; ` +
+      `a game ${isTold ? 'says that it is too old' : 'says nothing'}`,
+    isRight: isRead && isTold,
+  };
+  console.log(`${row.isRight ? 'right' : 'WRONG'}  ${row.name}: ${row.seen}`);
+  return [row];
+};
+
+const render = (seen: readonly Seen[]): string => {
+  const rows = [['Browser', 'How', 'Seen'], ...seen.map(({ name, how, seen: text }) => [name, how, text])];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body.map(line)].join(
+    '\n',
+  );
+};
+
+const own = await mkdtemp(join(tmpdir(), 'fairground-browsers-'));
+const pictures = process.env['BROWSERS_PICTURES'] ?? own;
+await mkdir(pictures, { recursive: true });
+const { dataDir, remove } = await makeDataDir();
+const site = await startSiteProcess({ ...siteKinds.drawing, DATA_DIR: dataDir }, browserSite);
+try {
+  const seen = [...(await seeSteps(site.url)), ...(await seeQt(site.url, pictures))];
+  const text = await readFile(documentFile, 'utf8');
+  const [start, end] = ['<!-- browsers -->', '<!-- end of browsers -->'];
+  const day = new Date().toISOString().slice(0, 10);
+  const content = `${start}\n\nBy \`npm run browsers\` of ${day}:\n\n${render(seen)}\n\n${end}`;
+  await writeFile(
+    documentFile,
+    text.replace(new RegExp(`${start}[^]*${end}`), () => content),
+  );
+  if (seen.some(({ isRight }) => !isRight)) process.exitCode = 1;
+} finally {
+  await site.end('SIGTERM');
+  await remove();
+  await rm(own, { recursive: true, force: true });
+}
