@@ -21,6 +21,8 @@ const onPostgres = {
   globalSetup: ['apps/server/test/global-setup.ts'],
   pool: 'forks' as const,
   ...limits,
+  // As browser tests are: what passes only then is named at the end of the run. Nothing else is repeated.
+  retry: process.env['CI'] ? 1 : 0,
 };
 
 /** Otherwise one of these is the last that runs, alone: without measured times the largest files are first. */

@@ -12,7 +12,7 @@ export interface Sum {
   passed: number;
   /** A name and its errors for each test, set-up or file that failed. */
   failures: string[];
-  /** Browser tests that passed only when they were repeated, which happens in CI. */
+  /** Tests that passed only when they were repeated, which happens in CI to those of processes and of browsers. */
   repeated: string[];
 }
 
@@ -42,7 +42,9 @@ const sumUpModules = (modules: readonly TestModule[], unhandled: readonly Serial
         ),
       ...(unhandled.length > 0 ? [describe('an error that no test caught', unhandled)] : []),
     ],
-    repeated: [],
+    repeated: tests
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => describe(nameOf(test.module, test.fullName), test.result().errors ?? [])),
   };
 };
 

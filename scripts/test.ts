@@ -91,6 +91,6 @@ for (const failure of failures) console.log(`Failed: ${failure.slice(0, 6_000)}\
 for (const failure of repeated)
   console.log(`Failed, and passed when it was repeated: ${failure.slice(0, 6_000)}\n`);
 if (repeated.length > 0)
-  console.log(`Warning: ${repeated.length} of the browser tests passed only when repeated; see above.`);
+  console.log(`Warning: ${repeated.length} of the tests passed only when repeated; see above.`);
 printLastLine(passed, failures.length);
 process.exitCode = failures.length > 0 ? 1 : 0;
