@@ -21,11 +21,13 @@ export const desktops = [
   [1920, 1080],
 ] as const;
 
-/** Resolves once the page has drawn itself at its new size, at its top. */
+/** Resolves once the page has drawn itself at its new size, at its top and its dialog's. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.evaluate(async () => {
     scrollTo({ top: 0, behavior: 'instant' });
+    // A press scrolls to its button, and the dialog's cross out of sight.
+    document.querySelector('dialog')?.scrollTo({ top: 0, behavior: 'instant' });
     for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   });
 }
