@@ -33,11 +33,13 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
     await page.goto('/games/aviator');
     const server = await opened();
     const counted = page.locator('[data-part=countdown] [data-part=seconds]');
+    await expect(counted).toBeHidden();
     server.push('aviatorCountdown_response', countdownOf(futureRound, 60));
     await expect(counted).toHaveText(/^[2-6]\d$/);
     server.fail('aviatorCountdown_response');
     await expect(page.getByText('Error fetching aviator countdown', { exact: true })).toBeVisible();
     await expect(counted).toHaveText('10');
+    await expect(counted).toBeVisible();
     await expect(page.getByRole('button', { name: 'Place Bet' })).toBeDisabled();
     server.push('aviatorCountdown_response', countdownOf(futureRound, 60));
     await expect(page.getByText('Error fetching aviator countdown')).toHaveCount(0);

@@ -48,7 +48,7 @@ export function StageDisplay({ model, store, ended, error, away, isUnknown, isFu
       {waiting && away && isUnknown && <p className={countdownLabel}>{t('aviator.looking')}</p>}
       <p data-part="countdown" hidden={!waiting || away || isFuseLit}>
         <span className={countdownLabel}>{t('aviator.nextRound')}</span>{' '}
-        <span className={multiplier} data-part="seconds">
+        <span className={cn(multiplier, isUnknown && error === null && 'invisible')} data-part="seconds">
           {model.countdown}
         </span>
       </p>
