@@ -2,6 +2,7 @@
  * The client process of the bets benchmark: as many keep-alive connections as bets in flight, with one bet at a time
  * on each.
  */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveParent } from './lib/child.ts';
 import { percentile } from './lib/figures.ts';
@@ -31,6 +32,8 @@ export interface LoadRequest {
 const run = async (request: LoadRequest) => {
   const { inFlight, players, warmUpMs, measureMs } = request;
   const latencies: number[] = [];
+  // A checkout that keeps keys apart from bets would answer those of an earlier run again.
+  const runId = randomBytes(2).toString('hex');
   let used = 0;
   let accepted = 0;
   let refused = 0;
@@ -47,7 +50,7 @@ const run = async (request: LoadRequest) => {
       while (used < players && performance.now() < until) {
         const number = used;
         used += 1;
-        const text = formatBet(request, request.firstPlayer + number, number);
+        const text = formatBet(request, request.firstPlayer + number, `${runId}-${number}`);
         const sentAt = await waitForTurn(request, startedAt, number);
         // The site closes one whose first turn takes more than ten seconds to come, as on a slow machine.
         if (!connection.isOpen()) connection = await openConnection(request.port);
@@ -95,13 +98,13 @@ const waitForTurn = async (
   return dueAt;
 };
 
-const formatBet = (request: LoadRequest, player: number, number: number): string => {
+const formatBet = (request: LoadRequest, player: number, key: string): string => {
   const { port, path, withKeys } = request;
   const body = JSON.stringify(request.body);
-  const key = withKeys ? `Idempotency-Key: bench-${number}\r\nReceipt: 1\r\n` : '';
+  const keyed = withKeys ? `Idempotency-Key: ${key}\r\nReceipt: 1\r\n` : '';
   return (
     `POST /api${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer ${playerToken(player)}\r\n` +
-    `${key}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    `${keyed}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );
 };
 
