@@ -7,6 +7,7 @@ import { wheelSegments } from '../rules.ts';
 import { expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { signedMessage } from '@fairground/server/test/site';
+import { password } from '@fairground/server/test/test-site';
 import { siteForAll } from '@fairground/server/test/for-tests';
 import { corrupt } from '@fairground/server/test/query-as-owner';
 
@@ -92,6 +93,15 @@ it('A13: draws and pays whatever amount is requested, and refuses a second spin'
   });
   expect((await bonus.call('GET', '/user/me', token)).body).toMatchObject({ coins: 1000 + amount });
   socket.close();
+});
+
+it('leaves nothing for the audit when a player who has spun closes the account', async () => {
+  const { token } = await register();
+  const socket = await connect(token);
+  expect((await socket.request('spinWheel')).payload.success).toBe(true);
+  socket.close();
+  expect((await bonus.call('DELETE', '/user/me', token, { password })).status).toBe(204);
+  expect(await bonus.findViolations()).toEqual([]);
 });
 
 it('refuses a spin during maintenance, and leaves the spin of the day', async () => {
