@@ -1,5 +1,5 @@
 /** The browser of tests, pictures and measurements. */
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
 import { findProgram } from './find-program.ts';
 
 /**
@@ -27,5 +27,5 @@ export const requireChromium = (): string => {
   return path;
 };
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+export const launchChromium = (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox', '--disable-gpu'], ...options });

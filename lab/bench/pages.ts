@@ -9,8 +9,8 @@
  */
 import type { Browser } from '@playwright/test';
 import { makeDataDir, startSiteProcess } from '../../apps/server/test/site-process.ts';
-import { launchChromium } from '../../scripts/chromium.ts';
 import { alternate, type Subject, type SubjectResult } from './lib/alternate.ts';
+import { launchBrowser } from './lib/browser.ts';
 import { addCleanup } from './lib/cleanups.ts';
 import { report, type Column, type ResultTable } from './lib/results.ts';
 import { isShort, sized } from './lib/short.ts';
@@ -226,8 +226,7 @@ export async function benchPages(): Promise<void> {
   const removeData = addCleanup(data.remove);
   const site = await startSiteProcess({ DATA_DIR: data.dataDir, RATE_LIMITS: 'off' });
   const stopSite = addCleanup(() => site.end('SIGTERM'));
-  const browser = await launchChromium();
-  const closeBrowser = addCleanup(() => browser.close());
+  const browser = await launchBrowser();
   const hasFlights = isShort || rows.some(({ address }) => address.name === flightPage);
   const tables = await runParts([
     () => measureLoads(browser, site.url, rows),
@@ -239,7 +238,7 @@ export async function benchPages(): Promise<void> {
     const scored = rows.filter(({ address }) => !address.isMailed);
     tables.push(...(await measureScores(lighthouse, site.url, { rows: scored, visitors })));
   }
-  await closeBrowser();
+  await browser.close();
   await stopSite();
   await removeData();
   const hasScores = typeof lighthouse === 'object';

@@ -4,6 +4,7 @@
  * does not match the results.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fillPart } from './lib/document-part.ts';
 import { resultFolder, type BenchResult } from './lib/results.ts';
 import { playerBudgets, publicBudgets } from '../../e2e/page-budgets.ts';
 import { renderLoads } from './performance/loads.ts';
@@ -20,19 +21,15 @@ const about =
   `Medians of runs of ${listOf(results.map(({ day }) => day))}, on ` +
   `${listOf(results.map(({ machine }) => machine))}.`;
 
-/** What stands between the comments `<!-- NAME -->` and `<!-- end of NAME -->` of a document. */
-const contents: readonly [file: string, name: string, content: string][] = [
+const contents: readonly [file: string, part: string, content: string][] = [
   ['docs/performance.md', 'measures', `${about}\n\n${renderMeasures(byName, budgets)}`],
   ['docs/operations/sizing.md', 'loads', renderLoads(byName)],
 ];
 
-const faults = contents.flatMap(([file, name, content]) => {
+const faults = contents.flatMap(([file, part, content]) => {
   const path = new URL(`../../${file}`, import.meta.url);
   const text = readFileSync(path, 'utf8');
-  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) return [`${file} has no place for ${name}: add ${start} and ${end}`];
-  const filled = `${text.slice(0, from)}${start}\n\n${content}\n\n${text.slice(to)}`;
+  const filled = fillPart(text, part, content);
   if (filled === text) return [];
   if (process.argv.includes('--check')) return [`${file} does not match the results: npm run performance`];
   writeFileSync(path, filled);

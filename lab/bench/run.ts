@@ -9,7 +9,7 @@ import { benchCapacity } from './capacity.ts';
 import { benchClubs } from './clubs.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchLeaderboard } from './leaderboard.ts';
-import { runCleanups } from './lib/cleanups.ts';
+import { cleanUpOnSignals, runCleanups } from './lib/cleanups.ts';
 import { benchLottery } from './lottery-settle.ts';
 import { benchPages } from './pages.ts';
 import { benchRound } from './round.ts';
@@ -68,8 +68,7 @@ if (unknown !== undefined) {
   await exit(1, `Unknown benchmark "${unknown}": choose from ${Object.keys(benches).join(', ')}.`);
 }
 
-process.once('SIGINT', () => void exit(130));
-process.once('SIGTERM', () => void exit(143));
+cleanUpOnSignals();
 
 const cores = cpus();
 console.log(
