@@ -21,8 +21,7 @@ export interface Asked {
   buffers: number;
   temporary: number;
   bytes: number;
-  /** Milliseconds from the call to its end; of the processor, the site's and the database's. */
-  ms: number;
+  /** Milliseconds of the processor, in the site and in the database. */
   siteMs: number;
   databaseMs: number;
   /** How the statement that read most pages finds its rows. */
@@ -49,7 +48,7 @@ export const askLarge = async (large: LargeDatabase, players: number): Promise<A
     const call = method === 'DELETE' ? `DELETE ${labelOf(path)}` : labelOf(path);
     const found = await ask(`${who} ${call}`.trim(), tokenOf(player), method, path, body);
     asked.push(found);
-    if (found.status >= 400) console.log(`${found.name}: ${found.status}`);
+    if (found.status >= 400) console.error(`REFUSED: ${found.name}: ${found.status}`);
   };
   const people = [
     ['heavy', heavyPlayer],
@@ -71,7 +70,7 @@ export const askLarge = async (large: LargeDatabase, players: number): Promise<A
   return asked;
 };
 
-/** What is asked is equal for each size of a site. */
+/** The call without ids and times, which differ between the sites: by this name both are compared. */
 const labelOf = (path: string): string =>
   path
     .replace(/&cursor=.*|\?since=.*/, '')
@@ -85,7 +84,7 @@ export const startLargeSite = (large: LargeDatabase): Promise<RunningSite> =>
 
 const idleMs = 15_000;
 
-/** What every process asks by itself, each second or minute. */
+/** The statements that each process sends without a call, every second or minute. */
 const readIdleWork = async ({ database }: LargeDatabase): Promise<ReadonlySet<string>> => {
   await resetWork(database);
   await sleep(idleMs);
@@ -208,7 +207,7 @@ const signIn = async ({ database }: LargeDatabase, players: readonly number[]): 
   });
 };
 
-/** Somebody else leads, as far as a process of the site can tell. */
+/** Keeps the lease for a holder that does not exist, so that no process of the site leads. */
 const holdLease = ({ database }: LargeDatabase): (() => Promise<void>) => {
   const hold = () =>
     database
@@ -225,7 +224,7 @@ const holdLease = ({ database }: LargeDatabase): (() => Promise<void>) => {
   });
 };
 
-/** The place of a player's list behind twenty pages. */
+/** The cursor of a player's list after twenty pages. */
 const deepCursor = async (site: RunningSite, token: string): Promise<string> => {
   let cursor = '';
   for (let page = 0; page < 20; page++) {
@@ -259,16 +258,13 @@ const createAsker = (large: LargeDatabase, site: RunningSite, idle: ReadonlySet<
     if (method === 'GET') await send();
     await resetWork(large.database);
     const [siteBefore, databaseBefore] = [processTime(pid) ?? 0, large.time()];
-    const startedAt = performance.now();
     const answer = await send();
-    const ms = performance.now() - startedAt;
     const work = (await readWork(large.database)).filter(({ text }) => !idle.has(text) && isOfCall(text));
     const total = (of: (each: Work) => number) => work.reduce((sum, each) => sum + of(each), 0);
     const worst = work.toSorted((one, other) => other.buffers - one.buffers)[0];
     return {
       name,
       ...answer,
-      ms,
       siteMs: ((processTime(pid) ?? 0) - siteBefore) / 1_000,
       databaseMs: (large.time() - databaseBefore) / 1_000,
       buffers: total((each) => each.buffers),

@@ -1,4 +1,4 @@
-/** Chance that repeats itself, and who plays: the same site is filled each time. */
+/** Chance that repeats itself, and who plays: each fill has the same bets. Their results differ with the seeds. */
 
 /** Numbers from 0 to below 1 (mulberry32). */
 export const createChance = (seed: number) => {

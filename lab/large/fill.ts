@@ -74,10 +74,16 @@ export interface FillDeps {
   database: Database;
   seedKeyFile: string;
   size: Size;
+  /** `done` is from 0 to 1. */
   progress?: (done: number, what: string) => void;
 }
 
-export const fill = async ({ database, seedKeyFile, size, progress = () => undefined }: FillDeps) => {
+export const fill = async ({
+  database,
+  seedKeyFile,
+  size,
+  progress = () => undefined,
+}: FillDeps): Promise<void> => {
   const { query } = database;
   const { seal } = await openSeedKey({ query, path: seedKeyFile });
   const signingKey = await openSigningKey(query, seal);
@@ -126,7 +132,6 @@ export const fill = async ({ database, seedKeyFile, size, progress = () => undef
     rows.close();
   }
   progress(1, 'all is written');
-  return { rounds: filling.aviator.rounds + filling.doubleTrouble.rounds };
 };
 
 const fillSlice = (

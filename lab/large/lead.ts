@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup } from '../bench/lib/cleanups.ts';
 import { startLargeSite } from './ask.ts';
 import type { LargeDatabase } from './site.ts';
-import { readWork, resetWork, type Work } from './work.ts';
+import { readWork, resetWork } from './work.ts';
 
-/** The statements that took longest in all, with what a call of each did. */
-export const leadLarge = async (large: LargeDatabase, seconds: number): Promise<Work[]> => {
+/** Prints the statements that took longest in all, with what a call of each did. */
+export const leadLarge = async (large: LargeDatabase, seconds: number): Promise<void> => {
   await resetWork(large.database);
   const site = await startLargeSite(large);
   const end = addCleanup(() => site.end('SIGTERM'));
@@ -18,5 +18,4 @@ export const leadLarge = async (large: LargeDatabase, seconds: number): Promise<
     const each = `${Math.round(buffers / calls)} pages, ${(ms / calls).toFixed(1)} ms`;
     console.log(`  ${calls} calls, each ${each}: ${text.replace(/\s+/g, ' ').slice(0, 100)}`);
   }
-  return slowest;
 };

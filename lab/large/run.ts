@@ -1,11 +1,12 @@
 /**
- * `npm run large`: fills a small and a large site, audits both, lets them lead, asks them for everything, and compares
- * what it cost. With `--keep` the databases stay, and what was filled is used again.
+ * `npm run large -- [--bets=10000000] [--small=100000] [--players=0] [--days=90] [--lead=120]`: fills a small and a
+ * large site, audits both, lets them lead for so many seconds, asks them for everything, and compares what it cost.
+ * Without a number of players the large site has one for a hundred bets. Exits with 1 where the audit finds something
+ * or a call is refused.
  */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { runCleanups } from '../bench/lib/cleanups.ts';
+import { showProgress } from '../../apps/server/src/platform/progress.ts';
+import { cleanUpOnSignals, runCleanups, useTemporaryFolder } from '../bench/lib/cleanups.ts';
+import { readNumbers } from '../bench/lib/number-options.ts';
 import { askLarge } from './ask.ts';
 import { auditLarge } from './audit.ts';
 import { compare, type Measured } from './compare.ts';
@@ -13,32 +14,33 @@ import { fill, type Size } from './fill.ts';
 import { leadLarge } from './lead.ts';
 import { openLargeDatabase } from './site.ts';
 
-const { values } = parseArgs({
-  options: {
-    bets: { type: 'string', default: '10000000' },
-    small: { type: 'string', default: '100000' },
-    /** By default one for a hundred bets. */
-    players: { type: 'string' },
-    days: { type: 'string', default: '90' },
-    /** How long the site leads, in seconds. */
-    lead: { type: 'string', default: '120' },
-    folder: { type: 'string', default: '/tmp/large' },
-    keep: { type: 'boolean', default: false },
-  },
-});
+const { bets, small, players, days, lead } = readNumbers(
+  'large',
+  { bets: 10_000_000, small: 100_000, players: 0, days: 90, lead: 120 },
+  ['bets', 'small', 'days', 'lead'],
+);
+cleanUpOnSignals();
+useTemporaryFolder('large');
+
+let doing = '';
+const begin = (phase: string): void => {
+  doing = phase;
+  console.log(phase);
+};
 
 const measure = async (size: Size): Promise<Measured> => {
-  console.log(`${size.bets} bets of ${size.players} players`);
-  const site = await openLargeDatabase(join(values.folder, String(size.bets)));
-  if (site.isNew) await fill({ ...site, size, progress: createProgress() });
-  console.log('audit');
+  begin(`${size.bets} bets of ${size.players} players`);
+  const site = await openLargeDatabase();
+  await fill({ ...site, size, progress: createProgress() });
+  begin('audit');
   const audited = await auditLarge(site);
-  if (audited.some(({ broken }) => broken > 0)) process.exitCode = 1;
-  console.log('engines');
-  await leadLarge(site, Number(values.lead));
-  console.log('calls');
+  begin('engines');
+  await leadLarge(site, lead);
+  begin('calls');
   const asked = await askLarge(site, size.players);
   await site.stop();
+  if (audited.some(({ broken }) => broken > 0) || asked.some(({ status }) => status >= 400))
+    process.exitCode = 1;
   return { bets: size.bets, asked, audited };
 };
 
@@ -52,18 +54,13 @@ const createProgress = () => {
   };
 };
 
-const sizeOf = (bets: number, players = Math.max(100, Math.round(bets / 100))): Size => ({
-  bets,
-  players,
-  days: Number(values.days),
-});
-
-process.once('SIGINT', () => void runCleanups().then(() => process.exit(130)));
+const onePerHundred = (count: number): number => Math.max(100, Math.round(count / 100));
+const stopProgress = showProgress(() => doing);
 try {
-  const small = await measure(sizeOf(Number(values.small)));
-  const players = values.players === undefined ? undefined : Number(values.players);
-  compare(small, await measure(sizeOf(Number(values.bets), players)));
+  const before = await measure({ bets: small, players: onePerHundred(small), days });
+  const size = { bets, players: players > 0 ? players : onePerHundred(bets), days };
+  compare(before, await measure(size));
 } finally {
+  stopProgress();
   await runCleanups();
-  if (!values.keep) rmSync(values.folder, { recursive: true, force: true });
 }

@@ -4,7 +4,6 @@ import type { Database } from '../../apps/server/src/platform/database/database.
 export interface Work {
   text: string;
   calls: number;
-  rows: number;
   /** Pages of 8 KiB that were read, from memory or not, over all calls. */
   buffers: number;
   /** Pages that were written to files for sorts and hashes. */
@@ -20,7 +19,7 @@ export const resetWork = async ({ query }: Database): Promise<void> => {
 /** Counts statements that were sent by themselves, and within them those of functions. */
 export const readWork = ({ query }: Database): Promise<Work[]> =>
   query<Work>({
-    text: `SELECT query AS text, calls::integer AS calls, rows::integer AS rows,
+    text: `SELECT query AS text, calls::integer AS calls,
         (shared_blks_hit + shared_blks_read)::integer AS buffers, temp_blks_written::integer AS temporary,
         total_exec_time::float8 AS ms
       FROM counted.pg_stat_statements WHERE toplevel`,
