@@ -20,6 +20,7 @@ import {
 } from '../../apps/server/test/site-process.ts';
 import { startTestSite } from '../../apps/server/test/test-site.ts';
 import { createValkeyServer, type ValkeyServer } from '../../apps/server/test/valkey-server.ts';
+import { addCleanup } from '../bench/lib/cleanups.ts';
 
 export interface Member {
   name: string;
@@ -119,12 +120,12 @@ export const createCluster = async ({
     return members.find((_member, index) => answers[index]?.director === true);
   };
 
-  const close = async (): Promise<void> => {
+  const close = addCleanup(async () => {
     await Promise.all(members.map(({ site }) => site.end('SIGKILL')));
     valkey.remove();
     await server.stop();
     await remove();
-  };
+  });
 
   try {
     if (chains) await createChains(address, { ...env, SEED_KEY_FILE: environment.SEED_KEY_FILE }, chains);

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../apps/server/test/player-client.ts';
 import { stopServerImmediately } from '../../apps/server/test/server-processes.ts';
 import { startChild } from '../bench/lib/child.ts';
-import { addCleanup } from '../bench/lib/cleanups.ts';
 import { percentile } from '../bench/lib/figures.ts';
 import { createCluster, untilReady } from '../faults/cluster.ts';
 import type { Call } from '../faults/cluster-client.ts';
@@ -68,7 +67,7 @@ const minuteMs = 60_000;
 /** Every sixth kill is that of PostgreSQL. */
 const killsPerDatabase = 6;
 const stuckAfterMs = 90_000;
-/** Whatever is done here takes less, or somebody waits for an answer that does not come. */
+/** A step that takes longer waits for an answer that does not come. */
 const stepWithinMs = 10 * minuteMs;
 const socketsPerClient = 4_000;
 const env = {
@@ -82,8 +81,8 @@ const env = {
 export const soak = async (options: SoakOptions): Promise<Soaked> => {
   const { minutes, sockets, processes, print, program } = options;
   const programs = program === undefined ? {} : { program };
+  print('the processes start');
   const cluster = await createCluster({ processes, env, settings: readings.countingSettings, ...programs });
-  const close = addCleanup(() => cluster.close());
   const logs = createLogTally();
   const soaked: Soaked = {
     minutes: 0,
@@ -112,6 +111,7 @@ export const soak = async (options: SoakOptions): Promise<Soaked> => {
       ports: cluster.members.map(({ port }) => port),
       sockets: Math.ceil(sockets / Math.max(1, clients.length)),
     });
+    print('the sockets are open, and the players come');
     /** Since the last reading. */
     let watched = addReports([]);
     const watch = async (): Promise<WatchersReport> => {
@@ -215,7 +215,7 @@ export const soak = async (options: SoakOptions): Promise<Soaked> => {
     await Promise.all(clients.map((client) => client.end()));
     return soaked;
   } finally {
-    await close();
+    await cluster.close();
   }
 };
 

@@ -27,7 +27,7 @@ interface Acknowledged {
 
 export interface Visitors {
   readonly bets: readonly Acknowledged[];
-  /** Names those of whose calls none has succeeded since then, on the monotonic clock. */
+  /** Names of visitors without a successful call since then, on the monotonic clock. */
   findStuck(sinceMs: number): string[];
   stop(): Promise<void>;
 }
@@ -50,13 +50,15 @@ export const startVisitors = async (
   const fair: Fair = { urls, recorder, bets: [], codes: [] };
   const visitors = names.map((name, index) => new Visitor(name, index, fair));
   await Promise.all(visitors.map((visitor) => visitor.signIn()));
-  const visiting = visitors.map((visitor) => visitor.visit());
+  const visiting = Promise.all(visitors.map((visitor) => visitor.visit()));
+  // One that cannot go on is reported by `stop`.
+  visiting.catch(() => undefined);
   return {
     bets: fair.bets,
     findStuck: (sinceMs) => visitors.filter(({ servedMs }) => servedMs < sinceMs).map(({ name }) => name),
     async stop() {
       for (const visitor of visitors) visitor.isStopping = true;
-      await Promise.all(visiting);
+      await visiting;
     },
   };
 };
@@ -74,13 +76,13 @@ class Visitor extends ClusterClient {
     this.fair = fair;
   }
 
-  /** Into the account, which is made where there is none. */
+  /** Signs in, and registers where there is no account yet. */
   async signIn(): Promise<void> {
     this.token = '';
     const account = { username: this.name, email: `${this.name}@example.org`, password, adult: true };
     let answer = await this.intend<{ token?: string }>('/auth/login', { identifier: this.name, password });
     if (answer.status === 401) answer = await this.intend('/auth/register', account);
-    // A call that was not answered has made it.
+    // An earlier call that was not answered has registered it.
     if (answer.status === 409) return this.signIn();
     const { token } = answer.body;
     if (token === undefined) throw new Error(`${this.name} cannot sign in: ${JSON.stringify(answer)}`);
