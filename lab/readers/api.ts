@@ -92,7 +92,6 @@ export const api: Part = {
       return readings;
     } finally {
       await site.end();
-      await installed.remove();
     }
   },
 };

@@ -29,7 +29,7 @@ process.exit(0);
 export const beacon: Part = {
   needs: {},
   async read() {
-    const { folder, remove } = await installPackages([`drand-client@${version}`]);
+    const { folder } = await installPackages([`drand-client@${version}`]);
     const local = await startLocalBeacon({ nowMs: () => Date.now() });
     const { hash, public_key: publicKey } = JSON.parse(local.env.BEACON_CHAIN) as {
       hash: string;
@@ -52,7 +52,6 @@ export const beacon: Part = {
       return readings;
     } finally {
       await local.stop();
-      await remove();
     }
   },
 };

@@ -1,9 +1,9 @@
 /** The second factor: its QR code read from pictures of the page, and its codes made by another program. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { launchChromium } from '../../scripts/chromium.ts';
+import { launchBrowser } from '../bench/lib/browser.ts';
 import { demand, readingsOf, runTool, versionOf, type Part } from './reading.ts';
 import { startReaderSite, type ReaderSite } from './reader-site.ts';
 
@@ -72,7 +72,8 @@ const scanners = [
   },
   {
     name: async () => {
-      const { output } = await runTool('dpkg-query', ['-W', '-f', '${Version}', 'python3-zxing-cpp']);
+      const { code, output } = await runTool('dpkg-query', ['-W', '-f', '${Version}', 'python3-zxing-cpp']);
+      demand(code === 0, 'zxing-cpp is missing: apt-get install python3-zxing-cpp python3-pil');
       return `zxing-cpp ${output}`;
     },
     read: async (picture: string) => {
@@ -89,7 +90,7 @@ export const codes: Part = {
   async read() {
     const folder = await mkdtemp(join(tmpdir(), 'fairground-readers-'));
     const site = await startReaderSite();
-    const browser = await launchChromium();
+    const browser = await launchBrowser();
     try {
       const shown: Code[] = [];
       const oath = readingsOf(`oathtool ${await versionOf('oathtool')}`);
@@ -127,7 +128,6 @@ export const codes: Part = {
     } finally {
       await browser.close();
       await site.end();
-      await rm(folder, { recursive: true, force: true });
     }
   },
 };

@@ -1,5 +1,5 @@
 /** The feed of the blog, by three programs that people read feeds with. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -30,16 +30,19 @@ const startFront = async (siteUrl: string): Promise<Front> => {
   const statuses: number[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     const { host: _host, connection: _connection, ...headers } = request.headers;
-    void fetch(siteUrl + (request.url ?? '/'), {
-      headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
-    }).then(async (answer) => {
+    const passOn = async (): Promise<void> => {
+      const answer = await fetch(siteUrl + (request.url ?? '/'), {
+        headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
+      });
       statuses.push(answer.status);
       const sent = [...answer.headers].filter(
         ([name]) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
       );
       response.writeHead(answer.status, sent.flat());
       response.end(Buffer.from(await answer.arrayBuffer()));
-    });
+    };
+    // The reader is told by the end of its connection.
+    passOn().catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -115,7 +118,6 @@ export const feeds: Part = {
     } finally {
       front.close();
       await site.end();
-      await rm(folder, { recursive: true, force: true });
     }
   },
 };

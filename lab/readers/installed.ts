@@ -1,5 +1,5 @@
 /** Packages of the npm registry at exact versions, in a folder of their own. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demand, runTool } from './reading.ts';
@@ -8,7 +8,6 @@ export interface Installed {
   folder: string;
   /** The path of a program of these packages. */
   bin(name: string): string;
-  remove(): Promise<void>;
 }
 
 /** `packages` are as npm takes them, such as `drand-client@1.4.2`. Their scripts are not run. */
@@ -24,6 +23,5 @@ export const installPackages = async (packages: readonly string[]): Promise<Inst
   return {
     folder,
     bin: (name) => join(folder, 'node_modules/.bin', name),
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 };

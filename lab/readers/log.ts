@@ -1,7 +1,7 @@
 /** The public log, read by the code of Go's checksum database: alone, with a witness's line, and after a restore. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { LogInfo } from '@fairground/contract/fairness';
 import { findFreePort } from '../../apps/server/test/free-port.ts';
 import { until } from '../../apps/server/test/player-client.ts';
+import { addCleanup } from '../bench/lib/cleanups.ts';
 import { demand, readingsOf, reasonIn, runTool, versionOf, type Part } from './reading.ts';
 import { startReaderSite, type ReaderSite } from './reader-site.ts';
 
@@ -20,7 +21,7 @@ const wantedEntries = 260;
 
 interface Go {
   program: string;
-  /** Its size and signatures besides the site's; throws with what Go said. */
+  /** The size of the log, and how many signatures besides the site's it has; throws with what Go said. */
   read(base: string, key: string, older?: string): Promise<{ size: number; others: number }>;
 }
 
@@ -60,6 +61,10 @@ const startWitness = async (siteUrl: string, folder: string): Promise<Witness> =
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const gone = once(child, 'exit');
+  const end = addCleanup(async () => {
+    child.kill('SIGTERM');
+    await gone;
+  });
   const key = await new Promise<string>((resolve, reject) => {
     void gone.then(() => reject(new Error('the witness ended')));
     createInterface({ input: child.stdout! }).on('line', (line) => {
@@ -70,10 +75,7 @@ const startWitness = async (siteUrl: string, folder: string): Promise<Witness> =
   return {
     url: `http://127.0.0.1:${port}`,
     key,
-    async end() {
-      child.kill('SIGTERM');
-      await gone;
-    },
+    end,
   };
 };
 
@@ -139,7 +141,6 @@ export const log: Part = {
     } finally {
       await site.end();
       await witness.end();
-      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
     return readings;
   },

@@ -1,7 +1,7 @@
 /** Web servers in front of the site, each set up by its own documentation and the words of our page on proxies. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import WebSocket from 'ws';
 import { findFreePort } from '../../apps/server/test/free-port.ts';
 import { until } from '../../apps/server/test/player-client.ts';
 import { signedMessage } from '../../apps/server/test/test-line.ts';
+import { addCleanup } from '../bench/lib/cleanups.ts';
 import { proxies as configs, type Proxy } from './proxy-configs.ts';
 import { demand, readingsOf, versionOf, type Part, type Reading } from './reading.ts';
 import { startReaderSite, type ReaderSite } from './reader-site.ts';
@@ -75,6 +76,12 @@ const startProxy = async (
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const gone = once(child, 'exit');
+  const end = addCleanup(async () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    await gone;
+    clearTimeout(timer);
+  });
   let hasEnded = false;
   void gone.then(() => (hasEnded = true));
   await until(`${proxy.name} passes requests on`, async () => {
@@ -83,13 +90,7 @@ const startProxy = async (
   });
   return {
     port,
-    async end() {
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
-      await gone;
-      clearTimeout(timer);
-      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-    },
+    end,
   };
 };
 
@@ -303,24 +304,29 @@ const betOverRestart = async (port: number, site: ReaderSite): Promise<string> =
       await sleep(150);
     }
   })();
-  await sleep(2_000);
-  await site.restart();
-  const readyAt = performance.now();
-  let again = openSocket(port);
-  while (!(await isTaken(again))) {
-    demand(performance.now() < readyAt + 20_000, 'no live connection within 20 s after the restart');
-    await sleep(100);
-    again = openSocket(port);
+  let backMs = Number.NaN;
+  try {
+    await sleep(2_000);
+    await site.restart();
+    const readyAt = performance.now();
+    let again = openSocket(port);
+    while (!(await isTaken(again))) {
+      demand(performance.now() < readyAt + 20_000, 'no live connection within 20 s after the restart');
+      await sleep(100);
+      again = openSocket(port);
+    }
+    backMs = performance.now() - readyAt;
+    again.terminate();
+    await sleep(2_000);
+  } finally {
+    isOver = true;
+    await playing;
   }
-  const backMs = performance.now() - readyAt;
-  again.terminate();
-  await sleep(2_000);
-  isOver = true;
-  await playing;
   const history = await ask(port, '/api/user/play/movements?source=highStriker&limit=100', {
     headers: { authorization },
   });
   const { entries, next } = JSON.parse(history.text) as { entries: unknown[]; next: string | null };
+  demand(placed.size > 0, `no bet was taken: ${[...kinds].join(', ') || 'all were refused'}`);
   demand(next === null, 'more bets than one page of the history has');
   demand(
     entries.length === placed.size,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../apps/server/test/free-port.ts';
 import { makeDataDir, startSiteProcess, type RunningSite } from '../../apps/server/test/site-process.ts';
+import { addCleanup } from '../bench/lib/cleanups.ts';
 
 const run = promisify(execFile);
 const adminFile = fileURLToPath(new URL('../../apps/server/src/admin.ts', import.meta.url));
@@ -21,9 +22,9 @@ export interface ReaderSite {
 }
 
 export const startReaderSite = async (env: Readonly<Record<string, string>> = {}): Promise<ReaderSite> => {
-  const folders = [await makeDataDir()];
+  let { dataDir } = await makeDataDir();
   const port = Number(env['PORT'] ?? (await findFreePort()));
-  const ownEnv = () => ({ ...env, DATA_DIR: folders.at(-1)?.dataDir ?? '', PORT: String(port) });
+  const ownEnv = () => ({ ...env, DATA_DIR: dataDir, PORT: String(port) });
   const start = (): Promise<RunningSite> => startSiteProcess(ownEnv());
   const admin = async (...args: readonly string[]): Promise<string> => {
     const { DATABASE_URL: _database, VALKEY_URL: _valkey, SITE_URL: _site, ...rest } = process.env;
@@ -43,13 +44,10 @@ export const startReaderSite = async (env: Readonly<Record<string, string>> = {}
     },
     async restoreFrom(backup) {
       await site.end('SIGTERM');
-      folders.push(await makeDataDir());
+      ({ dataDir } = await makeDataDir());
       await admin('restore', backup);
       site = await start();
     },
-    async end() {
-      await site.end('SIGTERM');
-      for (const { remove } of folders) await remove();
-    },
+    end: addCleanup(() => site.end('SIGTERM')),
   };
 };

@@ -67,7 +67,7 @@ export const versionOf = async (program: string, ...args: string[]): Promise<str
 };
 
 /** One line for each program that this machine lacks. */
-export const missingOf = ({ needs }: Part): string[] =>
+export const missingOf = ({ needs }: Pick<Part, 'needs'>): string[] =>
   Object.entries(needs)
     .filter(([program]) => findProgram(program) === undefined)
     .map(([program, debianPackage]) => `${program} is missing: apt-get install ${debianPackage}`);

@@ -1,8 +1,10 @@
 /**
  * `npm run readers -- [PART …]`: gives what the site says to programs that others wrote, and writes what they made of
- * it into docs/operations/interoperability.md. Exits with 1 if one reads something wrongly.
+ * it into docs/operations/interoperability.md. Exits with 1 if one reads something wrongly, or a part cannot be run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { showProgress } from '../../apps/server/src/platform/progress.ts';
+import { cleanUpOnSignals, runCleanups, useTemporaryFolder } from '../bench/lib/cleanups.ts';
 import { missingOf, type Part } from './reading.ts';
 import { documentPath, fillDocument, readResults, resultFolder, type PartResult } from './table.ts';
 
@@ -18,12 +20,25 @@ const load: Readonly<Record<string, () => Promise<Part>>> = {
   proxies: async () => (await import('./proxies.ts')).proxies,
 };
 
+/** Returns how many readings are wrong. */
+const readPart = async (name: string, part: Part): Promise<number> => {
+  console.log(`${name}:`);
+  const stopProgress = showProgress(() => `${name} is read`);
+  const readings = await part.read().finally(stopProgress);
+  const result: PartResult = { name, day: new Date().toISOString().slice(0, 10), readings };
+  writeFileSync(new URL(`${name}.json`, resultFolder), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(documentPath, fillDocument(readFileSync(documentPath, 'utf8'), readResults()));
+  return readings.filter(({ isRight }) => !isRight).length;
+};
+
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !Object.hasOwn(load, name));
 if (unknown !== undefined) {
   console.error(`Unknown part "${unknown}": choose from ${Object.keys(load).join(', ')}.`);
   process.exit(2);
 }
+cleanUpOnSignals();
+useTemporaryFolder('readers');
 
 let wrong = 0;
 for (const name of names.length > 0 ? names : Object.keys(load)) {
@@ -35,12 +50,14 @@ for (const name of names.length > 0 ? names : Object.keys(load)) {
     process.exitCode = 1;
     continue;
   }
-  console.log(`${name}:`);
-  const readings = await part.read();
-  wrong += readings.filter(({ isRight }) => !isRight).length;
-  const result: PartResult = { name, day: new Date().toISOString().slice(0, 10), readings };
-  writeFileSync(new URL(`${name}.json`, resultFolder), `${JSON.stringify(result, null, 2)}\n`);
+  try {
+    wrong += await readPart(name, part);
+  } catch (error) {
+    // The other parts are read nevertheless.
+    console.error(error);
+    process.exitCode = 1;
+  }
 }
-writeFileSync(documentPath, fillDocument(readFileSync(documentPath, 'utf8'), readResults()));
+await runCleanups();
 console.log(`${wrong} wrong`);
 if (wrong > 0) process.exitCode = 1;

@@ -1,6 +1,6 @@
 // Reads the public log of a site with Go's own checksum database code: note for its signatures, tlog for its tree.
-// Usage: main BASE KEY [OLD_CHECKPOINT_FILE]. Prints `size N` and one line for each check that passed; exits with 1 at
-// the first one that did not.
+// Usage: main BASE KEY [OLD_CHECKPOINT_FILE]. Prints `size N` and `other signatures N`; at the first check that fails it
+// says so and exits with 1.
 package main
 
 import (
