@@ -6,8 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../apps/server/test/free-port.ts';
 import { PlayerClient } from '../../apps/server/test/player-client.ts';
 import { betCalls } from '../../games/test/sweeps.ts';
-import { demand, missingOf, readingsOf, runTool, type Part } from '../readers/reading.ts';
+import { cleanUpOnSignals, runCleanups, useTemporaryFolder } from '../bench/lib/cleanups.ts';
+import { demand, missingOf, readingsOf, runTool } from '../readers/reading.ts';
 import { documentPath, fillDocument, readResults, resultFolder, type PartResult } from '../readers/table.ts';
 import { missingInKernel, startMachine, type Machine } from './machine.ts';
 
@@ -173,21 +173,18 @@ const readPages = async (root: string, pageBytes: number): Promise<PartResult['r
   }
 };
 
-const lane: Part = {
-  needs: {
-    'apt-get': 'apt',
-    dash: 'dash',
-    'dpkg-deb': 'dpkg',
-    git: 'git',
-    npm: 'npm',
-    nsenter: 'util-linux',
-    'qemu-aarch64-static': 'qemu-user-static',
-    readelf: 'binutils',
-    unshare: 'util-linux',
-  },
-  read: () => Promise.resolve([]),
+const needs = {
+  'apt-get': 'apt',
+  dash: 'dash',
+  'dpkg-deb': 'dpkg',
+  git: 'git',
+  npm: 'npm',
+  nsenter: 'util-linux',
+  'qemu-aarch64-static': 'qemu-user-static',
+  readelf: 'binutils',
+  unshare: 'util-linux',
 };
-const missing = missingOf(lane);
+const missing = missingOf({ needs });
 const kernel = missing.length > 0 ? undefined : await missingInKernel();
 const sizes = process.argv.slice(2).map(Number);
 if (kernel !== undefined) missing.push(kernel);
@@ -198,7 +195,8 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-const own = await mkdtemp(join(tmpdir(), 'fairground-arm-'));
+cleanUpOnSignals();
+const own = useTemporaryFolder('arm');
 let wrong = 0;
 try {
   const making = spawn('bash', [join(import.meta.dirname, 'root.sh'), own], { stdio: 'inherit' });
@@ -212,7 +210,7 @@ try {
     writeFileSync(new URL(`${name}.json`, resultFolder), `${JSON.stringify(result, null, 2)}\n`);
   }
 } finally {
-  await rm(own, { recursive: true, force: true, maxRetries: 10 });
+  await runCleanups();
 }
 writeFileSync(documentPath, fillDocument(readFileSync(documentPath, 'utf8'), readResults()));
 console.log(`${wrong} wrong`);

@@ -4,9 +4,8 @@
  * Qt 5 WebEngine is installed, that old engine is run itself, and pictures of what it shows are kept in
  * BROWSERS_PICTURES. Exits with 1 where a version that must play does not.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,7 +17,10 @@ import { asEnginePage } from '../../e2e/engine-page.ts';
 import { press } from '../../e2e/engine-steps.ts';
 import { siteKinds } from '../../e2e/site-settings.ts';
 import { gameSweeps } from '../../games/test/sweeps.ts';
-import { launchChromium } from '../../scripts/chromium.ts';
+import { showProgress } from '../../apps/server/src/platform/progress.ts';
+import { launchBrowser } from '../bench/lib/browser.ts';
+import { addCleanup, cleanUpOnSignals, runCleanups, useTemporaryFolder } from '../bench/lib/cleanups.ts';
+import { fillPart, textTable } from '../bench/lib/document-part.ts';
 import { findProgram } from '../../scripts/find-program.ts';
 
 const tooOld = 'Your browser is too old to play here.';
@@ -70,7 +72,7 @@ const playOn = async (page: Page, siteUrl: string): Promise<string> => {
 
 const seeSteps = async (siteUrl: string): Promise<Seen[]> => {
   const seen: Seen[] = [];
-  const browser = await launchChromium();
+  const browser = await launchBrowser();
   for (const [kind, label, version] of steps) {
     const missing = missingIn(kind, version);
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -163,35 +165,29 @@ const seeQt = async (siteUrl: string, pictures: string): Promise<Seen[]> => {
   return [row];
 };
 
-const render = (seen: readonly Seen[]): string => {
-  const rows = [['Browser', 'How', 'Seen'], ...seen.map(({ name, how, seen: text }) => [name, how, text])];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body.map(line)].join(
-    '\n',
-  );
-};
-
-const own = await mkdtemp(join(tmpdir(), 'fairground-browsers-'));
-const pictures = process.env['BROWSERS_PICTURES'] ?? own;
+if (process.argv.length > 2) {
+  console.error('Usage: npm run browsers');
+  process.exit(2);
+}
+cleanUpOnSignals();
+const folder = useTemporaryFolder('browsers');
+const pictures = process.env['BROWSERS_PICTURES'] ?? folder;
 await mkdir(pictures, { recursive: true });
-const { dataDir, remove } = await makeDataDir();
-const site = await startSiteProcess({ ...siteKinds.drawing, DATA_DIR: dataDir }, browserSite);
+const { dataDir } = await makeDataDir();
+const stopProgress = showProgress(() => 'the games are played');
 try {
+  const site = await startSiteProcess({ ...siteKinds.drawing, DATA_DIR: dataDir }, browserSite);
+  addCleanup(() => site.end('SIGTERM'));
   const seen = [...(await seeSteps(site.url)), ...(await seeQt(site.url, pictures))];
-  const text = await readFile(documentFile, 'utf8');
-  const [start, end] = ['<!-- browsers -->', '<!-- end of browsers -->'];
+  const table = textTable([
+    ['Browser', 'How', 'Seen'],
+    ...seen.map(({ name, how, seen: text }) => [name, how, text]),
+  ]);
   const day = new Date().toISOString().slice(0, 10);
-  const content = `${start}\n\nBy \`npm run browsers\` of ${day}:\n\n${render(seen)}\n\n${end}`;
-  await writeFile(
-    documentFile,
-    text.replace(new RegExp(`${start}[^]*${end}`), () => content),
-  );
+  const content = `By \`npm run browsers\` of ${day}:\n\n${table}`;
+  await writeFile(documentFile, fillPart(await readFile(documentFile, 'utf8'), 'browsers', content));
   if (seen.some(({ isRight }) => !isRight)) process.exitCode = 1;
 } finally {
-  await site.end('SIGTERM');
-  await remove();
-  await rm(own, { recursive: true, force: true });
+  stopProgress();
+  await runCleanups();
 }

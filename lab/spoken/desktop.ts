@@ -1,13 +1,14 @@
 /** A desktop without a screen: X, D-Bus, the bus of accessibility, Speech Dispatcher, Orca and Firefox. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, type Page } from 'puppeteer-core';
 import { until } from '../../e2e/engine-steps.ts';
 import { findProgram } from '../../scripts/find-program.ts';
+import { addCleanup } from '../bench/lib/cleanups.ts';
 import type { Utterance } from './heard.ts';
 
 const synthesizer = fileURLToPath(new URL('synthesizer.ts', import.meta.url));
@@ -33,7 +34,6 @@ export interface Desktop {
   type(text: string): Promise<void>;
   /** What was said until now, in order. */
   said(): Promise<readonly Utterance[]>;
-  end(): Promise<void>;
 }
 
 const speechConfig = (folder: string): string =>
@@ -41,6 +41,7 @@ const speechConfig = (folder: string): string =>
     .concat(['DefaultLanguage "en"', 'DisableAutoSpawn', ''])
     .join('\n');
 
+/** A cleanup ends its programs. */
 export const startDesktop = async (): Promise<Desktop> => {
   const folder = await mkdtemp(join(tmpdir(), 'fairground-spoken-'));
   const children: ChildProcess[] = [];
@@ -71,7 +72,7 @@ export const startDesktop = async (): Promise<Desktop> => {
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}`);
   };
-  const end = async (): Promise<void> => {
+  addCleanup(async () => {
     for (const child of children.toReversed()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       child.kill('SIGTERM');
@@ -79,56 +80,47 @@ export const startDesktop = async (): Promise<Desktop> => {
       await once(child, 'exit');
       clearTimeout(timer);
     }
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  };
+  });
   const said = async (): Promise<Utterance[]> => {
     const lines = (await readFile(path('said'), 'utf8').catch(() => '')).split('\n').slice(0, -1);
     const utterances = lines.map((line) => JSON.parse(line) as Utterance);
     return [...new Map(utterances.map((utterance) => [utterance.startsAt, utterance])).values()];
   };
 
-  try {
-    await mkdir(path('modules'));
-    await mkdir(path('config/modules'), { recursive: true });
-    const shell = `#!/bin/sh\nexec '${process.execPath}' '${synthesizer}' '${path('said')}'\n`;
-    await writeFile(path('modules/sd_heard'), shell);
-    await chmod(path('modules/sd_heard'), 0o755);
-    await writeFile(path('config/modules/heard.conf'), '');
-    await writeFile(path('config/speechd.conf'), speechConfig(folder));
-    const screen = ['-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-displayfd', '1'];
-    env['DISPLAY'] = `:${await start('Xvfb', screen, true)}`;
-    const bus = ['--session', '--nofork', '--print-address'];
-    env['DBUS_SESSION_BUS_ADDRESS'] = await start('dbus-daemon', bus, true);
-    await start(accessibilityBus, ['--launch-immediately']);
-    await start('openbox', []);
-    const speech = ['-s', '-t', '0', '-C', path('config'), '-m', path('modules'), '-L', folder];
-    await start('speech-dispatcher', [...speech, '-S', path('speech.socket'), '-P', path('speech.pid')]);
-    await run('gsettings', 'set', 'org.gnome.desktop.interface', 'toolkit-accessibility', 'true');
-    await start('orca', ['--replace']);
-    await until('Orca', async () => (await said()).length > 0);
-    const browser = await launch({
-      browser: 'firefox',
-      executablePath: findProgram('firefox-esr', 'firefox') ?? '',
-      headless: false,
-      defaultViewport: null,
-      env,
-      extraPrefsFirefox: { 'accessibility.force_disabled': -1, 'focusmanager.testmode': false },
-    });
-    const firefox = browser.process();
-    if (firefox !== null) children.push(firefox);
-    const [page = await browser.newPage()] = await browser.pages();
-    return {
-      page,
-      key: (...names) => run('xdotool', 'key', '--delay', '60', ...names),
-      type: (text) => run('xdotool', 'type', '--delay', '30', text),
-      said,
-      async end() {
-        await browser.close();
-        await end();
-      },
-    };
-  } catch (error) {
-    await end();
-    throw error;
-  }
+  await mkdir(path('modules'));
+  await mkdir(path('config/modules'), { recursive: true });
+  const shell = `#!/bin/sh\nexec '${process.execPath}' '${synthesizer}' '${path('said')}'\n`;
+  await writeFile(path('modules/sd_heard'), shell);
+  await chmod(path('modules/sd_heard'), 0o755);
+  await writeFile(path('config/modules/heard.conf'), '');
+  await writeFile(path('config/speechd.conf'), speechConfig(folder));
+  const screen = ['-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-displayfd', '1'];
+  env['DISPLAY'] = `:${await start('Xvfb', screen, true)}`;
+  const bus = ['--session', '--nofork', '--print-address'];
+  env['DBUS_SESSION_BUS_ADDRESS'] = await start('dbus-daemon', bus, true);
+  await start(accessibilityBus, ['--launch-immediately']);
+  await start('openbox', []);
+  const speech = ['-s', '-t', '0', '-C', path('config'), '-m', path('modules'), '-L', folder];
+  await start('speech-dispatcher', [...speech, '-S', path('speech.socket'), '-P', path('speech.pid')]);
+  await run('gsettings', 'set', 'org.gnome.desktop.interface', 'toolkit-accessibility', 'true');
+  await start('orca', ['--replace']);
+  await until('Orca', async () => (await said()).length > 0);
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: findProgram('firefox-esr', 'firefox') ?? '',
+    headless: false,
+    defaultViewport: null,
+    env,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    extraPrefsFirefox: { 'accessibility.force_disabled': -1, 'focusmanager.testmode': false },
+  });
+  addCleanup(() => browser.close());
+  const [page = await browser.newPage()] = await browser.pages();
+  return {
+    page,
+    key: (...names) => run('xdotool', 'key', '--delay', '60', ...names),
+    type: (text) => run('xdotool', 'type', '--delay', '30', text),
+    said,
+  };
 };
