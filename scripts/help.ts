@@ -43,8 +43,8 @@ const texts: Record<string, string> = {
     '[GAME …]: play by keyboard and ear with Orca and Firefox, and write what was said into docs/accessibility.md',
   bench: '[--short] [NAME …]: all benchmarks, or those named',
   large:
-    '[--bets=N] [--players=N] [--keep]: fill a site with millions of bets, audit it, and compare what calls ' +
-    'cost with a small one',
+    '[--bets=N] [--players=N]: fill a site with millions of bets, audit it, and compare what calls cost with a ' +
+    'small one',
   soak:
     '[--minutes=180] [--sockets=500] [--players=50] [--processes=2] [--kill-every=10]: hours of a site under ' +
     'play and kills, and what grew',
