@@ -18,7 +18,7 @@ import type { RoundCommand, RoundReport } from './round-clients.ts';
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(7, 1));
 const clubs = sized(200, 4);
 const membersOfEach = sized(50, 10);
-/** One of so many members has a page open. */
+/** One member in this many has a page open. */
 const membersPerPage = 10;
 const inFlight = 64;
 const quietMs = sized(5_000, 500);

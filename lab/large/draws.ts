@@ -1,30 +1,14 @@
 /** Chance that repeats itself, and who plays: each fill has the same bets. Their results differ with the seeds. */
+import { seededRandom } from '../../apps/server/test/query-schedule.ts';
 
-/** Numbers from 0 to below 1 (mulberry32). */
 export const createChance = (seed: number) => {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  /** A whole number from 0 to below `count`. */
-  const below = (count: number): number => Math.floor(next() * count);
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const random = seededRandom(seed);
+  const { next, below } = random;
   return {
-    next,
-    below,
+    ...random,
     /** As the pages make them: 16 bytes as base64url. Every fifth bet has none. */
-    clientSeed(): string {
-      if (next() < 0.2) return '';
-      let text = '';
-      for (let at = 0; at < 22; at += 4) {
-        const bits = below(1 << 24);
-        for (let shift = 0; shift < 24; shift += 6) text += letters.charAt((bits >> shift) & 63);
-      }
-      return text.slice(0, 22);
-    },
+    clientSeed: (): string =>
+      next() < 0.2 ? '' : Buffer.from(Array.from({ length: 16 }, () => below(256))).toString('base64url'),
     /** Eight bytes of the hash of a key, as far as a number is exact. */
     key: (): number => Math.floor(next() * 2 ** 52),
     /** Many small values and a few large ones, from `least` in steps. */

@@ -56,7 +56,7 @@ const epoch = 0;
 const seedAt = (seeds: Buffer, link: number): Buffer => seeds.subarray(32 * link, 32 * link + 32);
 
 /** Stakes come from coins alone, since whoever signs up gets more of them here than they ever stake. */
-const addStake = (
+export const addStake = (
   { rows }: Pick<Filling, 'rows'>,
   game: { prefix: string; account: number },
   bet: { id: number | bigint; player: number; amount: number; atMs: number; won: number; endedMs: number },
@@ -66,8 +66,6 @@ const addStake = (
   if (bet.won > 0)
     rows.addTransfer(bet.endedMs, [`${game.prefix}_payout`, bet.id, game.account, coins + 1, bet.won]);
 };
-
-export { addStake };
 
 /** Places in a round: a player may have two bets in one of Aviator. */
 const takeSlot = (slots: Map<number, number>, player: number): number | undefined => {
@@ -156,7 +154,7 @@ export const addDoubleTroubleDraw = (filling: Filling, { fromMs, untilMs }: Span
   const link = ++game.rounds;
   const closesMs = untilMs - 1_000;
   const placed = Array.from({ length: bets }, (_, place) => {
-    const drawType = drawTypes[chance.below(4)] ?? 'Under';
+    const drawType = chance.pick(drawTypes);
     return {
       id: ++game.bets,
       player: choosePlayer(chance, players),

@@ -1,8 +1,8 @@
 /**
  * `npm run large -- [--bets=10000000] [--small=100000] [--players=0] [--days=90] [--lead=120]`: fills a small and a
- * large site, audits both, lets them lead for so many seconds, asks them for everything, and compares what it cost.
- * Without a number of players the large site has one for a hundred bets. Exits with 1 where the audit finds something
- * or a call is refused.
+ * large site, audits both, lets them lead for that many seconds, asks them for everything, and compares what it cost.
+ * With 0 players the large site has one for a hundred bets. Exits with 1 where the audit finds something or a call is
+ * refused.
  */
 import { showProgress } from '../../apps/server/src/platform/progress.ts';
 import { cleanUpOnSignals, runCleanups, useTemporaryFolder } from '../bench/lib/cleanups.ts';

@@ -18,7 +18,7 @@ import { choosePlayer, type Chance } from './draws.ts';
 import { addStake } from './rounds.ts';
 import { cells, timeText, type Rows } from './tables.ts';
 
-interface Seeded {
+export interface SeededFilling {
   rows: Rows;
   chance: Chance;
   players: number;
@@ -28,8 +28,6 @@ interface Seeded {
   /** The last day on which a player spun the wheel. */
   spunOn: Map<number, string>;
 }
-
-export type SeededFilling = Seeded;
 
 /** One seed in use for each player; the nonces that were taken are counted here. */
 export const createPlayerSeeds = (players: number) => {
@@ -66,7 +64,7 @@ const isRevealed = (player: number): boolean => player % 10 === 0;
 /** The pairs of all players, once every nonce is known. */
 export const addSeeds = async (
   database: Pick<Database, 'transaction'>,
-  { rows, seeds, players }: Pick<Seeded, 'rows' | 'seeds' | 'players'>,
+  { rows, seeds, players }: Pick<SeededFilling, 'rows' | 'seeds' | 'players'>,
   { seal, fromMs, bornMs, nowMs }: { seal: Seal; fromMs: number; bornMs: number; nowMs: number },
 ): Promise<void> => {
   let newest = 2 * players;
@@ -97,13 +95,13 @@ export const addSeeds = async (
 };
 
 const targets = [120, 150, 200, 300, 500, 1_000];
-const accountOf = ({ accounts }: Seeded, folder: string): number => accounts[folder] ?? 0;
+const accountOf = ({ accounts }: SeededFilling, folder: string): number => accounts[folder] ?? 0;
 
-export const addStrike = (filling: Seeded, atMs: number): void => {
+export const addStrike = (filling: SeededFilling, atMs: number): void => {
   const { rows, chance, seeds, next } = filling;
   const player = choosePlayer(chance, filling.players);
   const seed = seeds.take(player);
-  const choice = { target: targets[chance.below(targets.length)] ?? 200 };
+  const choice = { target: chance.pick(targets) };
   const drawn = drawBet(highStriker, seed);
   const amount = chance.skewed(100, 100, 50);
   const won = highStriker.payoutCoins(amount, choice, drawn);
@@ -126,7 +124,7 @@ export const addStrike = (filling: Seeded, atMs: number): void => {
   addStake(filling, game, { id, player, amount, atMs, won, endedMs: atMs });
 };
 
-export const addToss = (filling: Seeded, atMs: number): void => {
+export const addToss = (filling: SeededFilling, atMs: number): void => {
   const { rows, chance, seeds, next } = filling;
   const player = choosePlayer(chance, filling.players);
   const seed = seeds.take(player);
@@ -152,11 +150,11 @@ export const addToss = (filling: Seeded, atMs: number): void => {
 
 const minefieldMs = 20_000;
 
-export const addMinefield = (filling: Seeded, atMs: number): void => {
+export const addMinefield = (filling: SeededFilling, atMs: number): void => {
   const { rows, chance, seeds, next } = filling;
   const player = choosePlayer(chance, filling.players);
   const { seedId, ...seed } = seeds.take(player);
-  const name = difficultyNames[chance.below(difficultyNames.length)] ?? 'Easy';
+  const name = chance.pick(difficultyNames);
   const difficulty = minefieldDifficulties[name];
   const { tiles, mines } = difficulty;
   const laid = new Set(mineTiles({ ...seed, tiles, mines }));
@@ -185,7 +183,7 @@ export const addMinefield = (filling: Seeded, atMs: number): void => {
 };
 
 /** Nothing where the player has spun on the day already. Spins are added in the order of their times. */
-export const addSpin = (filling: Seeded, atMs: number): void => {
+export const addSpin = (filling: SeededFilling, atMs: number): void => {
   const { rows, chance, seeds, next } = filling;
   const player = choosePlayer(chance, filling.players);
   const day = timeText(atMs).slice(0, 10);

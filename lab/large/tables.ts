@@ -59,7 +59,7 @@ export const timeText = (ms: number): string => new Date(ms).toISOString();
 
 export const createRows = (): Rows => {
   const lines = new Map<TableName, string[]>();
-  let transfers: { atMs: number; line: string }[] = [];
+  const transfers: { atMs: number; line: string }[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'fairground-rows-'));
   // The server may run as another user.
   chmodSync(folder, 0o755);
@@ -76,7 +76,6 @@ export const createRows = (): Rows => {
     async write(database) {
       transfers.sort((one, other) => one.atMs - other.atMs);
       linesOf('transfer').push(...transfers.splice(0).map(({ line }) => line));
-      transfers = [];
       await asOwner(database, async (query) => {
         for (const [table, own] of lines) {
           const path = join(folder, table);

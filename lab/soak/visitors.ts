@@ -151,7 +151,7 @@ class Visitor extends ClusterClient {
     await this.send('GET', '/user/me');
   }
 
-  /** It is refused but once a day. */
+  /** All but the first one of a day are refused. */
   spin(): Promise<void> {
     const { history } = this.fair.recorder;
     const answered = history.call(this.name, { method: 'SOCKET', path: 'spinWheel' });

@@ -4,7 +4,7 @@ import type { Listener } from '../../e2e/listener.ts';
 import type { Desktop } from './desktop.ts';
 import { hearOutcome, judge, type Heard } from './heard.ts';
 
-/** An outcome is waited for so long, and what follows it is listened to so long. */
+/** How long nothing may be said of an outcome, and how long what follows it is listened to. */
 const heardWithinMs = 8_000;
 const listensForMs = 3_000;
 const mostTabs = 80;
