@@ -131,7 +131,7 @@ const seeQt = async (siteUrl: string, pictures: string): Promise<Seen[]> => {
   );
   if (!has) {
     console.log('No Qt 5 WebEngine: apt-get install xvfb xauth python3-pyqt5.qtwebengine');
-    return [];
+    return [{ name: 'Qt 5 WebEngine', how: 'not installed', seen: 'was not run', isRight: true }];
   }
   const addresses = [`${siteUrl}/faq`, siteUrl + gamePath];
   const { stdout } = await promisify(execFile)(
