@@ -140,6 +140,8 @@ const checkEach = async (
   for (const path of paths) {
     await page.goto(path);
     await page.locator('main').waitFor();
+    // Lists are empty until their calls are answered.
+    await page.waitForLoadState('networkidle');
     // What is folded is checked, too.
     await page.evaluate(() => {
       for (const folded of document.querySelectorAll('details')) folded.open = true;
