@@ -152,7 +152,12 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     async reveal(call) {
       const field = await findField(call);
       if (!field) return refuse('not_found');
-      if (call.tileId >= field.tiles) return refuse('invalid_request');
+      if (call.tileId >= field.tiles) {
+        return refuse('invalid_request', {
+          detail: `tileId must be a whole number from 0 to ${field.tiles - 1}.`,
+          path: 'tileId',
+        });
+      }
       return submitReveal({ ...call, field });
     },
     async update(call) {

@@ -289,7 +289,11 @@ describe('reveal', () => {
 
   it('answers 400 to tile 15 of Expert', async () => {
     const { id } = await begin(alice, { difficulty: 'Expert', bidAmount: 100 });
-    expect((await alice.post('/mineField/reveal', { id, tileId: 15 })).status).toBe(400);
+    const { status, body } = await alice.post('/mineField/reveal', { id, tileId: 15 });
+    expect([status, body['errors']]).toEqual([
+      400,
+      [{ path: 'tileId', message: 'tileId must be a whole number from 0 to 14.' }],
+    ]);
   });
 
   it("A11: answers 404 for another player's game and for one that does not exist", async () => {

@@ -47,14 +47,21 @@ const sentences: Record<ErrorCode, readonly [title: string, detail: string]> = {
   unavailable: ['Unavailable', 'The fair is catching its breath. Please try again in a moment.'],
 };
 
-export const toProblem = (code: ErrorCode, detail?: string, errors?: Problem['errors']): Problem => ({
+export const toProblem = (
+  code: ErrorCode,
+  detail = sentences[code][1],
+  errors = code === 'invalid_request' ? [ofWhole(detail)] : undefined,
+): Problem => ({
   type: 'about:blank',
   title: sentences[code][0],
   status: errorStatus[code],
-  detail: detail ?? sentences[code][1],
+  detail,
   code,
   ...(errors ? { errors } : {}),
 });
+
+/** For bad input that no single field explains, such as a body that is not JSON: programs always find a list. */
+const ofWhole = (message: string): NonNullable<Problem['errors']>[number] => ({ path: '', message });
 
 /** What makes the site unavailable passes within seconds: a restart, a failover, a queue that is full. */
 export const unavailableSeconds = 1;

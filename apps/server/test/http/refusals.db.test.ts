@@ -1,4 +1,5 @@
 /** Refusals that do not depend on the call: missing authentication and invalid requests. */
+import { anyInstantGame as game } from '../../../../games/test/sweeps.ts';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
@@ -117,6 +118,29 @@ it('refuses a text that cannot be shown in each field of each call, and names th
   }
 });
 
+it('lists what is wrong with an input that no field explains, as it does for fields', async () => {
+  const { token } = await testSite.register('lister');
+  const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const inputs = [
+    { method: 'POST', url: '/api/auth/login', headers: json, payload: '{not JSON' },
+    { method: 'POST', url: '/api/user/update', headers: json, payload: '{}' },
+    { method: 'POST', url: '/api/user/limits', headers: json, payload: '{}' },
+    {
+      method: 'POST',
+      url: `/api${game.create}`,
+      headers: { ...json, 'idempotency-key': 'a b' },
+      payload: JSON.stringify(game.body),
+    },
+    { method: 'GET', url: '/api/blog/%00', headers: {} },
+  ] as const;
+  for (const input of inputs) {
+    const answer = await testSite.site.app.inject(input);
+    const { code, detail, errors } = answer.json();
+    expect([input.url, answer.statusCode, code]).toEqual([input.url, 400, 'invalid_request']);
+    expect([input.url, errors]).toEqual([input.url, [{ path: '', message: detail }]]);
+  }
+});
+
 const sendRaw = async (text: string): Promise<string> => {
   const socket = connect(testSite.site.port, '127.0.0.1');
   let response = '';
@@ -135,6 +159,7 @@ it('answers invalid HTTP with a problem document', async () => {
     status: 400,
     code: 'invalid_request',
     type: 'about:blank',
+    errors: [{ path: '', message: 'This request is not valid.' }],
   });
   const tooMuch = await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\n${'X-Much: abcdefghij\r\n'.repeat(2_000)}\r\n`);
   expect(tooMuch).toMatch(/^HTTP\/1\.1 431 /);

@@ -131,6 +131,13 @@ describe('movements', () => {
     },
   );
 
+  it('names a cursor that no page gave', async () => {
+    const answer = await call('GET', '/user/play/movements?cursor=x', token);
+    expect(JSON.parse(answer.text).errors).toEqual([
+      { path: 'cursor', message: 'cursor must be the next of another page.' },
+    ]);
+  });
+
   it('come as a file with one line each', async () => {
     const file = await call('GET', '/user/play/movements.csv', token);
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -75,7 +75,11 @@ export const createPlayService = (deps: {
   return {
     async list({ cursor, limit, ...filter }) {
       const places = cursor === undefined ? {} : parseCursor(cursor);
-      if (!places) return refuse('invalid_request', { path: 'cursor' });
+      if (!places)
+        return refuse('invalid_request', {
+          detail: 'cursor must be the next of another page.',
+          path: 'cursor',
+        });
       const { entries, next } = await readerOf(filter, places, maxRowsPerPage).read(limit);
       return accept({ entries, next: next && formatCursor(next) });
     },
