@@ -1,6 +1,7 @@
 /** The beacon of this machine, which stands in for drand's network, as drand's own client reads it. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { localChain } from '@fairground/fairness/local-beacon';
 import { startLocalBeacon } from '../../apps/server/test/local-beacon.ts';
 import { installPackages } from './installed.ts';
 import { demand, readingsOf, reasonIn, runTool, type Part } from './reading.ts';
@@ -31,10 +32,7 @@ export const beacon: Part = {
   async read() {
     const { folder } = await installPackages([`drand-client@${version}`]);
     const local = await startLocalBeacon({ nowMs: () => Date.now() });
-    const { hash, public_key: publicKey } = JSON.parse(local.env.BEACON_CHAIN) as {
-      hash: string;
-      public_key: string;
-    };
+    const { hash, publicKey } = localChain;
     const { readings, look } = readingsOf(`drand-client ${version}`);
     try {
       await look(

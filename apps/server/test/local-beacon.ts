@@ -32,8 +32,6 @@ const info = {
   metadata: { beaconID: 'local' },
 };
 
-export const localBeaconChain = JSON.stringify(info);
-
 /** `nowMs` is read with each call, so that a test may set it once the site that asks has a clock. */
 export const startLocalBeacon = async ({ nowMs, port = 0 }: { nowMs: () => number; port?: number }) => {
   let behavior: BeaconBehavior = {};
@@ -94,9 +92,11 @@ export const startLocalBeacon = async ({ nowMs, port = 0 }: { nowMs: () => numbe
   return {
     url,
     /** What a site is set to, to use this beacon. */
-    env: { BEACON_URL: url, BEACON_CHAIN: localBeaconChain } satisfies {
-      BEACON_URL: string;
-      BEACON_CHAIN: string;
+    env: {
+      BEACON_URL: `${url}/${hash}`,
+      BEACON_PUBLIC_KEY: publicKey,
+      BEACON_GENESIS: String(info.genesis_time),
+      BEACON_PERIOD: String(info.period),
     },
     /** Rounds that were asked for. */
     asked,

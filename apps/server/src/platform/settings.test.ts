@@ -96,20 +96,29 @@ describe('accepted values', () => {
     ]);
   });
 
-  test('BEACON_URL as a list, and BEACON_CHAIN as drand publishes a chain', () => {
+  test('BEACON_URL as a list, with and without the hash of quicknet', () => {
+    const urls = ['https://api.drand.sh', 'http://127.0.0.1:4000'];
+    const { beaconUrls, beaconChain } = readSettings({
+      BEACON_URL: `${urls[0]}, ${urls[1]}/${quicknet.hash}/`,
+    });
+    expect([beaconUrls, beaconChain]).toEqual([urls, quicknet]);
+  });
+
+  test('another chain by its hash, key, genesis and period', () => {
     const hash = 'ab'.repeat(32);
     const publicKey = 'cd'.repeat(96);
-    const info = { hash, public_key: publicKey, genesis_time: 1_700_000_000, period: 30 };
-    const settings = readSettings({
-      BEACON_URL: 'https://api.drand.sh, http://127.0.0.1:4000',
-      BEACON_CHAIN: JSON.stringify({ ...info, schemeID: 'bls-unchained-g1-rfc9380' }),
-    });
-    expect(settings).toMatchObject({
-      beaconUrls: ['https://api.drand.sh', 'http://127.0.0.1:4000'],
+    const BEACON_URL = `https://one.example.org/${hash},https://two.example.org/drand/${hash}`;
+    const chain = { BEACON_PUBLIC_KEY: publicKey, BEACON_GENESIS: '1700000000', BEACON_PERIOD: '30' };
+    expect(readSettings({ BEACON_URL, ...chain })).toMatchObject({
+      beaconUrls: ['https://one.example.org', 'https://two.example.org/drand'],
       beaconChain: { hash, publicKey, genesisMs: 1_700_000_000_000, periodMs: 30_000 },
     });
-    const chained = JSON.stringify({ ...info, schemeID: 'pedersen-bls-chained' });
-    expect(refusal({ BEACON_CHAIN: chained }).message).toContain('BEACON_CHAIN');
+    expect(readSettings(chain).beaconUrls).toEqual([]);
+    expect(refusal({ BEACON_URL }).message).toContain('BEACON_PUBLIC_KEY');
+    expect(refusal({ BEACON_URL: 'https://one.example.org', ...chain }).message).toContain('BEACON_URL');
+    expect(refusal({ BEACON_URL: `${BEACON_URL},https://three.example.org`, ...chain }).message).toContain(
+      'BEACON_URL names several chains',
+    );
   });
 
   test('MAIL_FROM with a name', () => {
@@ -157,7 +166,9 @@ describe('refused values', () => {
     ['WITNESSES', 'https://witness.example.org'],
     ['BEACON_URL', 'file:///etc/passwd'],
     ['BEACON_URL', 'http://beacon.example.org'],
-    ['BEACON_CHAIN', 'quicknet'],
+    ['BEACON_PUBLIC_KEY', 'quicknet'],
+    ['BEACON_GENESIS', '2023-08-23'],
+    ['BEACON_PERIOD', '0'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s, in one line that names both', (name, value) => {
     const refused = refusal({ [name]: value });

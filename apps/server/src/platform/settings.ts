@@ -255,14 +255,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
         'breaks, limits, suspensions and closings (of keyed hashes), for a restore; one file for each machine',
       ),
     ),
-    beaconUrls: read.list(
-      'BEACON_URL',
-      isBeaconUrl,
-      'addresses such as https://api.drand.sh, separated by commas; http:// is for this machine only',
-      'HTTP APIs of drand, such as `https://api.drand.sh,https://drand.cloudflare.com`, tried in turn: ' +
-        'results then wait for a value that nobody knew when bets closed ' +
-        '([beacon](operations/beacon.md)). Without it, see [fairness](fairness.md)',
-    ),
+    ...readBeacon(read),
     witnesses: read.list(
       'WITNESSES',
       isWitness,
@@ -271,7 +264,6 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): verifier key, ' +
         'space and address of each, separated by commas',
     ),
-    beaconChain: readBeaconChain(read),
     logLevel: read.oneOf(
       'LOG_LEVEL',
       'info',
@@ -283,50 +275,54 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
   };
 }
 
-/** As drand publishes a chain, see https://docs.drand.love/developer/http-api. */
-function readBeaconChain(read: SettingsReader): BeaconChain {
-  const text = read.optional(
-    'BEACON_CHAIN',
-    (given) => parseBeaconChain(given) !== null,
-    'the JSON of a chain with the scheme bls-unchained-g1-rfc9380, with hash, public_key, genesis_time and period',
-    "another chain than the League of Entropy's quicknet: the JSON that `/HASH/info` of its API answers",
+/** Where values are asked for, and the chain that they must belong to, whatever an address says of itself. */
+function readBeacon(read: SettingsReader): { beaconUrls: string[]; beaconChain: BeaconChain } {
+  const given = read.list(
+    'BEACON_URL',
+    isBeaconUrl,
+    'addresses such as https://api.drand.sh, separated by commas; http:// is for this machine only',
+    'HTTP APIs of drand, such as `https://api.drand.sh,https://drand.cloudflare.com`, tried in turn: ' +
+      'results then wait for a value that nobody knew when bets closed ' +
+      '([beacon](operations/beacon.md)). Without it, see [fairness](fairness.md). ' +
+      "The hash of a chain other than the League of Entropy's quicknet ends each address",
   );
-  return (text === null ? null : parseBeaconChain(text)) ?? quicknet;
+  const addresses = given.map(splitAddress);
+  const [hash = quicknet.hash, ...others] = new Set(addresses.map((address) => address.hash));
+  if (others.length > 0) throw new SettingError('BEACON_URL names several chains: it must name one');
+  const publicKey =
+    read.optional(
+      'BEACON_PUBLIC_KEY',
+      (text) => parseHex(text, 96) !== null,
+      '96 bytes in lower-case hex',
+      "the public key of the chain, if it is not quicknet's",
+    ) ?? quicknet.publicKey;
+  const genesis = read.optionalInteger(
+    'BEACON_GENESIS',
+    [1, 10_000_000_000],
+    'when its first round is due, in seconds since 1970',
+  );
+  const period = read.optionalInteger('BEACON_PERIOD', [1, 3_600], 'seconds between its rounds');
+  const isOfOne = (hash === quicknet.hash) === (publicKey === quicknet.publicKey);
+  if (addresses.length > 0 && !isOfOne)
+    throw new SettingError(
+      'BEACON_PUBLIC_KEY is of another chain than BEACON_URL: each address must end with the hash of its chain',
+    );
+  return {
+    beaconUrls: addresses.map(({ url }) => url),
+    beaconChain: {
+      hash,
+      publicKey,
+      genesisMs: genesis === null ? quicknet.genesisMs : genesis * 1_000,
+      periodMs: period === null ? quicknet.periodMs : period * 1_000,
+    },
+  };
 }
 
-const beaconSchemes = [undefined, 'bls-unchained-g1-rfc9380'];
-
-function parseBeaconChain(text: string): BeaconChain | null {
-  const parsed = parseJson(text);
-  if (typeof parsed !== 'object' || parsed === null) return null;
-  const { hash, public_key: publicKey, genesis_time: genesis, period, schemeID } = parsed as BeaconInfo;
-  if (!isHex(hash, 32) || !isHex(publicKey, 96) || !beaconSchemes.includes(schemeID)) return null;
-  if (!isWithin(genesis, 1, 10_000_000_000) || !isWithin(period, 1, 3_600)) return null;
-  return { hash, publicKey, genesisMs: genesis * 1_000, periodMs: period * 1_000 };
-}
-
-/** Each may be missing or of another type. */
-interface BeaconInfo {
-  hash?: unknown;
-  public_key?: unknown;
-  /** In seconds, as `period`. */
-  genesis_time?: unknown;
-  period?: unknown;
-  schemeID?: string;
-}
-
-const isHex = (value: unknown, bytes: number): value is string =>
-  typeof value === 'string' && parseHex(value, bytes) !== null;
-const isWithin = (value: unknown, least: number, most: number): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** An address as drand writes it, with or without the hash of a chain at its end. */
+const splitAddress = (address: string): { url: string; hash: string } => {
+  const [, url = address, hash = quicknet.hash] = /^(.*)\/([0-9a-f]{64})\/*$/.exec(address) ?? [];
+  return { url, hash };
+};
 
 /** A value that is refused is not repeated. */
 function readSecret(read: SettingsReader, name: string, meaning: string): string | null {
