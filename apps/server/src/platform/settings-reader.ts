@@ -62,7 +62,9 @@ export function settingsReader(
       throw new SettingError(
         `${name} names several hosts: it must be one address, see docs/operations/database.md`,
       );
-    if (url === null) throw new SettingError(`${name} is not an address: it must be ${addressOf(protocols)}`);
+    const lacksScheme = !text.includes('//') && text.includes('@');
+    if (url === null || lacksScheme)
+      throw new SettingError(`${name} is not an address: it must be ${addressOf(protocols)}`);
     if (!protocols.includes(url.protocol)) throw refusal(name, withoutSecrets(url), addressOf(protocols));
     return url;
   };
@@ -88,7 +90,11 @@ export function settingsReader(
       return text;
     },
     origin(name, protocols, meaning) {
-      const url = toUrl(name, given(name, meaning), protocols);
+      const text = given(name, meaning);
+      // Public addresses are repeated, but not what may stand before their host.
+      if (text !== null && !URL.canParse(text) && !text.includes('@'))
+        throw refusal(name, text, addressOf(protocols));
+      const url = toUrl(name, text, protocols);
       if (url === null) return null;
       if (
         url.pathname !== '/' ||

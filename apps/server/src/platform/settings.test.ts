@@ -164,6 +164,7 @@ describe('refused values', () => {
     ['METRICS_HOST', 'not a host'],
     ['TRUST_PROXY', 'true'],
     ['WITNESSES', 'https://witness.example.org'],
+    ['SITE_URL', 'fair.example.org'],
     ['BEACON_URL', 'file:///etc/passwd'],
     ['BEACON_URL', 'http://beacon.example.org'],
     ['BEACON_PUBLIC_KEY', 'quicknet'],
@@ -197,10 +198,12 @@ describe('refused values', () => {
   test.each([
     ['DATABASE_URL', 'mysql://site:hunter2@db/x'],
     ['DATABASE_URL', 'hunter2'],
+    ['DATABASE_URL', 'site:hunter2@db/x'],
     ['DATABASE_URL', 'postgres://site:hunter2@one,two:port/x'],
     ['DATABASE_URL', 'mysql://db/x?password=hunter2'],
     ['SMTP_URL', 'http://site:hunter2@mail'],
     ['SITE_URL', 'https://site:hunter2@play.example.org'],
+    ['SITE_URL', '//site:hunter2@play.example.org'],
   ])('%s, without showing its password', (name, value) => {
     const { message } = refusal({ [name]: value });
     expect(message).toContain(name);
