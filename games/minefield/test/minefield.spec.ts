@@ -178,12 +178,12 @@ test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
   test(
-    'a win of a tenth of the bid shows a tenth of the confetti, and then removes it',
+    'a win shows 500 pieces of confetti, and then removes them',
     { tag: ['@phone', '@nightly'] },
     async ({ page }) => {
       await playUntilGems(page, 1);
       await cashOutButton(page).click();
-      const confetti = page.locator('canvas[data-confetti="50"]');
+      const confetti = page.locator('canvas[data-confetti="500"]');
       await expect(confetti).toHaveCount(1);
       await expect(confetti).toHaveCount(0);
     },

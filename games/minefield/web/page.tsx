@@ -67,8 +67,7 @@ export function MinefieldPage() {
   const auto = useAutoPlay();
   /** The last gem, for screen readers; how a game ended is said by its toast. */
   const [announced, setAnnounced] = useState<MinefieldGame | null>(null);
-  /** The win that is celebrated, as a share of its bid. */
-  const [celebrated, setCelebrated] = useState(0);
+  const [celebrates, setCelebrates] = useState(false);
 
   const isReady = minefield.loaded && config !== undefined && user !== null && !auto.isRunning;
   const busy = isBeginning ? 'begin' : isCashingOut ? 'cashOut' : null;
@@ -119,7 +118,7 @@ export function MinefieldPage() {
     }
     setFailure(null);
     setAnnounced(null);
-    setCelebrated(0);
+    setCelebrates(false);
     try {
       await beginGame({ difficulty: name, bidAmount: bid });
       cue('bet');
@@ -133,7 +132,7 @@ export function MinefieldPage() {
   function again(next: MinefieldDifficulty = name): void {
     setChosen(next);
     setChosenBid(bidChosen);
-    setCelebrated(0);
+    setCelebrates(false);
     setAnnounced(null);
     minefield.again();
   }
@@ -194,8 +193,7 @@ export function MinefieldPage() {
     // A return at or below the stake is reported, not celebrated.
     if (won.coinsWon <= won.bidAmount) return;
     celebrate({ stake: won.bidAmount, paid: won.coinsWon });
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
-      setCelebrated((won.coinsWon - won.bidAmount) / won.bidAmount);
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setCelebrates(true);
   }
 
   const reportUpdated = (): void =>
@@ -356,7 +354,7 @@ export function MinefieldPage() {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {celebrated > 0 && <Confetti share={celebrated} onDone={() => setCelebrated(0)} />}
+      {celebrates && <Confetti onDone={() => setCelebrates(false)} />}
     </GameLayout>
   );
 }

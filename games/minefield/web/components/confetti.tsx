@@ -1,9 +1,7 @@
-/**
- * Paper slips for five seconds on a canvas that ignores clicks: 500 once the bid is doubled, fewer for a smaller win.
- */
+/** Paper slips for five seconds on a canvas that ignores clicks. */
 import { useEffect, useRef } from 'react';
 
-const maxPieces = 500;
+const pieces = 500;
 const lastsMs = 5_000;
 const inks = ['#ffd166', '#ff6b6b', '#4fe0b0', '#6cc5ff', '#fff8ea'];
 
@@ -22,14 +20,7 @@ interface Piece {
 /** Chance of the eye alone: nothing of the game follows from it. */
 const between = (min: number, max: number): number => min + Math.random() * (max - min);
 
-interface ConfettiProps {
-  /** The net win as a share of the bid. */
-  share: number;
-  onDone: () => void;
-}
-
-export function Confetti({ share, onDone }: ConfettiProps) {
-  const pieces = Math.ceil(maxPieces * Math.min(1, share));
+export function Confetti({ onDone }: { onDone: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const done = useRef(onDone);
   useEffect(() => {
@@ -67,7 +58,7 @@ export function Confetti({ share, onDone }: ConfettiProps) {
       frame = requestAnimationFrame(paint);
     }
     return () => cancelAnimationFrame(frame);
-  }, [pieces]);
+  }, []);
   return (
     <canvas
       ref={canvas}
