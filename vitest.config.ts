@@ -40,7 +40,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './scripts/sum-reporter.ts'],
     // Much of the time is spent waiting for databases and processes: more files at once than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Tests of a worker share their modules: loading them again for each file took most of the unit lane's time and a
