@@ -10,33 +10,38 @@ import type { Log } from '../platform/logger.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
 import { problemCodeOf } from './problem.ts';
 
-export type SecurityEvent =
-  | 'register'
-  | 'guest'
-  | 'keep'
-  | 'sign_in'
-  | 'sign_out'
-  | 'password_reset_request'
-  | 'password_change'
-  | 'email_confirm'
-  | 'email_change_begin'
-  | 'email_change'
-  | 'email_change_cancel'
-  | 'export'
-  | 'close'
-  | 'long_break'
-  | 'second_factor'
-  | 'second_factor_begin'
-  | 'second_factor_add'
-  | 'second_factor_remove'
-  | 'recovery_codes'
-  | 'console'
-  | 'token'
-  | 'access_token_create'
-  | 'access_token_end'
-  | 'staff';
+export const securityEvents = [
+  'register',
+  'guest',
+  'keep',
+  'sign_in',
+  'sign_out',
+  'password_reset_request',
+  'password_change',
+  'email_confirm',
+  'email_change_begin',
+  'email_change',
+  'email_change_cancel',
+  'export',
+  'close',
+  'long_break',
+  'second_factor',
+  'second_factor_begin',
+  'second_factor_add',
+  'second_factor_remove',
+  'recovery_codes',
+  'console',
+  'token',
+  'access_token_create',
+  'access_token_end',
+  'staff',
+] as const;
 
-export type SecurityResult = 'ok' | 'refused' | 'limited' | 'failed';
+export type SecurityEvent = (typeof securityEvents)[number];
+
+export const securityResults = ['ok', 'refused', 'limited', 'failed'] as const;
+
+export type SecurityResult = (typeof securityResults)[number];
 
 interface Noted {
   event: SecurityEvent;

@@ -13,6 +13,7 @@ const quiet: MetricsDeps = {
   isDirector: () => false,
   closedGames: () => [],
   isInMaintenance: () => false,
+  securityEvents: { events: ['staff'], results: ['ok', 'refused'] },
   pool: () => ({ busy: 0, idle: 1, waiting: 0 }),
   readDatabase: async () => noFigures,
 };
@@ -95,4 +96,15 @@ test('renders without the database, and shows no old figures of it', async () =>
   expect(body).toContain('fairground_database_writable 0');
   expect(body).not.toContain('fairground_overdue_stakes{');
   expect(body).not.toMatch(/^fairground_last_/m);
+});
+
+test('has the series of rare events before the first one, which an increase would not count', async () => {
+  const lines = (await createMetrics(quiet).render()).body.split('\n');
+  for (const series of [
+    'fairground_security_events_total{event="staff",result="ok"}',
+    'fairground_security_events_total{event="staff",result="refused"}',
+    'fairground_mails_total{result="sent"}',
+    'fairground_mails_total{result="failed"}',
+  ])
+    expect(lines).toContain(`${series} 0`);
 });

@@ -28,6 +28,8 @@ export interface MetricsDeps {
   /** Wire ids of games that take no stakes. */
   closedGames: () => readonly string[];
   isInMaintenance: () => boolean;
+  /** Events of the security log that are counted, and how they may end. */
+  securityEvents: { events: readonly string[]; results: readonly string[] };
   /** Connections of the pool, and statements that wait for one. */
   pool: () => { busy: number; idle: number; waiting: number };
   /** Rejects where the database does not respond. */
@@ -83,6 +85,9 @@ export function createMetrics(deps: MetricsDeps) {
     labelNames: ['event', 'result'],
     registers,
   });
+  // What appears with its first event is no increase to Prometheus, and no alert would see that event.
+  for (const event of deps.securityEvents.events)
+    for (const result of deps.securityEvents.results) securityEvents.inc({ event, result }, 0);
   new Gauge({
     name: 'fairground_live_connections',
     help: 'Open live connections of this process.',
@@ -118,6 +123,7 @@ export function createMetrics(deps: MetricsDeps) {
     labelNames: ['result'],
     registers,
   });
+  for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
   const deliveries = new Counter({
     name: 'fairground_notice_deliveries_total',
     help: 'Tries to send push messages and mails of notices, by channel and result.',

@@ -18,6 +18,7 @@ import { readSecondVerifier } from '../fairness/dumps/second-verifier.ts';
 import { openSigningKey } from '../fairness/log/signing-key.ts';
 import { createLastingActs } from '../identity/lasting-acts/service.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
+import { securityEvents, securityResults } from '../http/security-events.ts';
 import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/database/database-clock.ts';
@@ -122,6 +123,7 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
     isDirector,
     closedGames: closedGames.failing,
     isInMaintenance: maintenance.isOn,
+    securityEvents: { events: securityEvents, results: securityResults },
     pool: database.poolCounts,
     readDatabase: readFigures,
   });

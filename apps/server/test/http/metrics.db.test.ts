@@ -88,6 +88,16 @@ it('exposes every metric that alerts, dashboard and documents name, with those l
   }
 });
 
+it('exposes what alerts count before the first event, which would be no increase otherwise', async () => {
+  const lines = await render();
+  const counted = [...alerts.matchAll(/(?:increase|rate)\((\w+_total)\{(\w+="\w+")/g)];
+  expect(counted.length).toBeGreaterThan(5);
+  for (const [, name = '', label = ''] of counted) {
+    const series = lines.filter((line) => line.startsWith(`${name}{`) && line.includes(label));
+    expect(series.length, `${name}{${label}}`).toBeGreaterThan(0);
+  }
+});
+
 it('documents each alert', () => {
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(15);
