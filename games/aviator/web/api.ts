@@ -64,7 +64,6 @@ export const placeBetMutation = mutationOptions({
     aviatorCache.dispatch({ type: 'betPlaced', bet: answer.bet });
     return answer.bet;
   },
-  networkMode: 'always',
 });
 
 /** Throws `ApiError` when refused. */
@@ -81,5 +80,4 @@ export const cashOutMutation = mutationOptions({
     aviatorCache.dispatch({ type: 'cashedOut', bet: answer.aviatorBidSave });
     return answer.aviatorBidSave;
   },
-  networkMode: 'always',
 });

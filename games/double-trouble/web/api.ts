@@ -63,7 +63,6 @@ export const placeBetMutation = mutationOptions({
     return answer.bet;
   },
   // Where there is no network the player learns of it immediately.
-  networkMode: 'always',
 });
 
 /** The range that is drawn from, which bets are settled by; null where it is not known. */

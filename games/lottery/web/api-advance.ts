@@ -24,7 +24,6 @@ export const buyAdvanceMutation = (userId: string) =>
       refetchTickets(userId);
       return tickets;
     },
-    networkMode: 'always',
   });
 
 const favouritesKey = (userId: string) => ['lottery', 'favourites', userId] as const;

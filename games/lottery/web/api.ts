@@ -112,5 +112,4 @@ export const buyMutation = (userId: string) =>
       void queryClient.invalidateQueries({ queryKey: ['tickets', userId] });
       return ticket;
     },
-    networkMode: 'always',
   });

@@ -56,7 +56,6 @@ export const beginMutation = mutationOptions({
     minefieldCache.dispatch({ type: 'begun', game });
     return game;
   },
-  networkMode: 'always',
 });
 
 export const revealMutation = mutationOptions({
@@ -72,7 +71,6 @@ export const revealMutation = mutationOptions({
       throw error;
     }
   },
-  networkMode: 'always',
 });
 
 export const endMutation = mutationOptions({
@@ -82,5 +80,4 @@ export const endMutation = mutationOptions({
     minefieldCache.dispatch({ type: 'ended', game, tiles });
     return game;
   },
-  networkMode: 'always',
 });

@@ -36,7 +36,6 @@ export const spinMutation = mutationOptions({
     }
   },
   onError: () => queryClient.invalidateQueries({ queryKey: keys.today }),
-  networkMode: 'always',
 });
 
 /** The answer to a spin may be lost on its way; what was drawn shows in the state of today. */

@@ -13,6 +13,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 1 && (!(error instanceof CallError) || error.status === 0),
       refetchOnWindowFocus: false,
     },
+    // Offline, a press fails at once. It would otherwise wait, and be done when nobody expects it any more.
+    mutations: { networkMode: 'always' },
   },
 });
 

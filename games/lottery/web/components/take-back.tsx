@@ -19,7 +19,6 @@ const cancelMutation = (userId: string) =>
       setUser(user);
       refetchTickets(userId);
     },
-    networkMode: 'always',
   });
 
 interface TakeBackProps {

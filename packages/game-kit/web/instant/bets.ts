@@ -54,7 +54,6 @@ export function betsOf<Choice extends ChoiceFields, Drawn extends Fields>(game: 
         queryClient.setQueryData<History<Bet>>(queryKey, (known) => withBet(known, bet));
         return bet;
       },
-      networkMode: 'always',
     }),
   };
 }

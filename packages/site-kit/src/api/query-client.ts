@@ -16,6 +16,8 @@ export const queryClient = new QueryClient({
       retryDelay: retryDelayMs,
       refetchOnWindowFocus: false,
     },
+    // Offline, what was pressed fails at once. It would otherwise wait, and be sent when its moment is over.
+    mutations: { networkMode: 'always' },
   },
 });
 
