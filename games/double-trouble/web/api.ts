@@ -62,7 +62,6 @@ export const placeBetMutation = mutationOptions({
     doubleTroubleCache.dispatch({ type: 'betPlaced', bet: answer.bet });
     return answer.bet;
   },
-  // Where there is no network the player learns of it immediately.
 });
 
 /** The range that is drawn from, which bets are settled by; null where it is not known. */
