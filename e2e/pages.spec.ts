@@ -109,6 +109,11 @@ test('Aviator shows that a history is empty', { tag: '@phone' }, async ({ page, 
   }
   const slider = page.getByRole('slider', { name: 'Bet' });
   await expect(slider).toHaveAttribute('aria-valuetext', '10 coins');
+  // Its limits and its value are coins, for programs too.
+  await expect(slider).toHaveValue('10');
+  for (const [name, coins] of Object.entries({ min: '10', max: '1000', step: '10' })) {
+    await expect(slider).toHaveAttribute(name, coins);
+  }
 });
 
 test(

@@ -20,7 +20,7 @@ interface SliderProps {
 
 export function Slider({ label, value, min, max, step, disabled = false, valueText, onChange }: SliderProps) {
   'use memo';
-  // It counts steps: the browser's slider ends at its last complete one.
+  // The browser's slider ends at its last complete step, so this one goes on to the next where max is between two.
   const last = Math.max(0, Math.ceil((max - min) / step));
   const at = value >= max ? last : Math.round((value - min) / step);
   const pressedAt = useRef(value);
@@ -29,9 +29,10 @@ export function Slider({ label, value, min, max, step, disabled = false, valueTe
       type="range"
       aria-label={label}
       aria-valuetext={valueText}
-      min={0}
-      max={last}
-      value={at}
+      min={min}
+      max={min + last * step}
+      step={step}
+      value={min + at * step}
       disabled={disabled || last === 0}
       className={styles.slider}
       style={{ '--share': last === 0 ? 0 : at / last } as CSSProperties}
@@ -42,7 +43,7 @@ export function Slider({ label, value, min, max, step, disabled = false, valueTe
       onPointerCancel={() => {
         if (!disabled) onChange(pressedAt.current);
       }}
-      onChange={(event) => onChange(Math.min(max, min + event.target.valueAsNumber * step))}
+      onChange={(event) => onChange(Math.min(max, event.target.valueAsNumber))}
     />
   );
 }
