@@ -169,6 +169,8 @@ test('a game is played by keyboard alone', { tag: '@desktop' }, async ({ page })
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'YOU WON!' })).toBeVisible();
     await expect(playAgainButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(startButton(page), 'and at the bid once that button has left').toBeFocused();
     return;
   }
   throw new Error('thirty games in a row hit a mine immediately');

@@ -41,9 +41,15 @@ export function AgainButton({ onAgain }: { onAgain: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   // The button that ended the game is gone or locked; so the focus moves here.
   useEffect(() => place.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+  /** This button leaves with the game that ended; the large one beside it stays, and begins the next. */
+  function again(): void {
+    const begin = place.current?.nextElementSibling;
+    if (begin instanceof HTMLButtonElement) begin.focus({ preventScroll: true });
+    onAgain();
+  }
   return (
     <div ref={place} data-part="again" className="grid">
-      <Button variant="secondary" className={besideAction} onClick={onAgain}>
+      <Button variant="secondary" className={besideAction} onClick={again}>
         {t('minefield.playAgain')}
       </Button>
     </div>
