@@ -40,7 +40,8 @@ export function AviatorStage({ model, source, onHundredths, children }: AviatorS
   useStageLoop(stage, { model, source, box, onHundredths, format });
   return (
     <div ref={stage} className={styles.stage} data-part="stage" data-phase={model.phase}>
-      {size.width > 0 && <StageBackdrop box={box} />}
+      {/* While the page is laid out the stage can be a pixel high: its drawings would get negative heights. */}
+      {box.ground > box.top && <StageBackdrop box={box} />}
       <canvas className={layer} aria-hidden="true" />
       <svg
         className={cn(layer, styles.rocket)}
