@@ -5,8 +5,12 @@ import { replaceLiveServer } from '../../../e2e/live-server.ts';
 
 test.describe('the wheel', { tag: '@desktop' }, () => {
   /** Opens the wheel and spins; the server responds with this payload. */
-  const spin = async (page: Page, payload: object) => {
-    await replaceLiveServer(page, ({ type }) => (type === 'spinWheel' ? payload : undefined));
+  const spin = async (page: Page, payload: object | undefined, onSpin = () => {}) => {
+    await replaceLiveServer(page, ({ type }) => {
+      if (type !== 'spinWheel') return undefined;
+      onSpin();
+      return payload;
+    });
     await page.goto('/games');
     await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
     await page.getByRole('button', { name: 'Spin to Win!' }).click();
@@ -38,5 +42,22 @@ test.describe('the wheel', { tag: '@desktop' }, () => {
     await expect(result).toContainText('Oops! Try again.');
     // The toast is in the dialog too.
     await expect(dialog.getByRole('paragraph').filter({ hasText: /^Oops! Try again\.$/ })).toBeVisible();
+  });
+
+  test.describe('without a network', () => {
+    test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/] });
+
+    test('does not turn for ever where an answer is lost', async ({ page, context, signIn }) => {
+      await signIn();
+      let lose = () => {};
+      const lost = new Promise<void>((resolve) => (lose = resolve));
+      const { dialog } = await spin(page, undefined, lose);
+      await lost;
+      await context.setOffline(true);
+      // Eight seconds for the answer, and the tries to read what was drawn.
+      const oops = dialog.getByRole('paragraph').filter({ hasText: /^Oops! Try again\.$/ });
+      await expect(oops).toBeVisible({ timeout: 25_000 });
+      await expect(dialog.getByRole('button', { name: 'Spin to Win!' })).toBeEnabled();
+    });
   });
 });

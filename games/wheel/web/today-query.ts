@@ -14,4 +14,7 @@ export const todayQuery = queryOptions({
     return wheelCache.dispatch({ type: 'loaded', today }).today ?? today;
   },
   staleTime: 60_000,
+  // A spin whose answer is lost waits for it: without a network it fails, and does not turn until there is one.
+  networkMode: 'always',
+  refetchOnReconnect: true,
 });
