@@ -7,13 +7,18 @@ import { launchOptions } from './playwright.config.ts';
 import { requireWholeChromium } from '../scripts/chromium.ts';
 
 test.use({
-  launchOptions: {
-    ...launchOptions,
-    executablePath: requireWholeChromium(),
-    args: [...launchOptions.args, '--headless=new'],
-    // The test library starts browsers that keep no page.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
+  // Other lanes read this file too, where that browser may be missing.
+  launchOptions: [
+    async ({ playwright: _ }, use) =>
+      use({
+        ...launchOptions,
+        executablePath: requireWholeChromium(),
+        args: [...launchOptions.args, '--headless=new'],
+        // The test library starts browsers that keep no page.
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      }),
+    { scope: 'worker' },
+  ],
   expectedErrors: [/401|ERR_INTERNET_DISCONNECTED|WebSocket/],
 });
 

@@ -107,8 +107,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   'a start that is ended by %s while it builds leaves no process and no unfinished file',
   async (signal) => {
     const { dataDir, remove } = await makeDataDir();
-    const own = join(folder, signal);
-    await mkdir(own);
+    const own = await mkdtemp(join(folder, `${signal}-`));
     const start = spawn(process.execPath, ['apps/server/src/main.ts'], {
       cwd: join(import.meta.dirname, '../../..'),
       env: {

@@ -5,7 +5,7 @@
  * so that a small machine needs the memory of the largest alone, and a server that starts keeps its event loop.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants as priorities, setPriority } from 'node:os';
 import path, { join } from 'node:path';
@@ -190,10 +190,7 @@ const quiet = { logLevel: 'warn' as const, mode: 'production' };
 
 async function runAsStep(step: Step, [stamp = '', unfinished = '']: readonly string[]): Promise<void> {
   const { pagesDir } = foldersOf(process.env);
-  const leftovers = step === 'finish' ? [unfinishedFiles] : [unfinished, unfinishedPages(pagesDir)];
-  endWithParent(() => {
-    for (const folder of leftovers) rmSync(folder, { recursive: true, force: true });
-  });
+  endWithParent(step === 'finish' ? [unfinishedFiles] : [unfinished, unfinishedPages(pagesDir)]);
   await runs[step](stamp, unfinished);
 }
 

@@ -3,6 +3,7 @@
  * writing files for a site that is gone. Each holds one end of a pipe, which closes with either.
  */
 import { spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { BuildError } from '../../server/src/platform/build-error.ts';
 
 /**
@@ -43,11 +44,22 @@ export function runInOwnProcess(
   });
 }
 
-/** For the process that was started; `tidy` is called before it ends early. */
-export function endWithParent(tidy: () => void): void {
+/** Threads of the bundler may still write there: a file that appears meanwhile fails the removal. */
+function removeBusy(folder: string): void {
+  for (const untilMs = performance.now() + 5_000; existsSync(folder) && performance.now() < untilMs;) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Once more. The retries that rmSync offers (Node 26.10) gave up in one of five tries.
+    }
+  }
+}
+
+/** For the process that was started; these folders are removed before it ends early. */
+export function endWithParent(unfinished: readonly string[]): void {
   process.stdin.on('error', () => undefined);
   process.stdin.once('close', () => {
-    tidy();
+    for (const folder of unfinished) removeBusy(folder);
     process.exit(1);
   });
   // It keeps nobody alive: the process ends when its work is done.
