@@ -4,23 +4,23 @@ import { gamePages } from '../games/test/sweeps.ts';
 import { signInStaff } from './console-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { launchOptions } from './playwright.config.ts';
-import { requireWholeChromium } from '../scripts/chromium.ts';
+import { findWholeChromium, wholeChromiumMissing } from '../scripts/chromium.ts';
+
+const wholeChromium = findWholeChromium();
 
 test.use({
-  // Other lanes read this file too, where that browser may be missing.
-  launchOptions: [
-    async ({ playwright: _ }, use) =>
-      use({
-        ...launchOptions,
-        executablePath: requireWholeChromium(),
-        args: [...launchOptions.args, '--headless=new'],
-        // The test library starts browsers that keep no page.
-        ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      }),
-    { scope: 'worker' },
-  ],
+  launchOptions: {
+    ...launchOptions,
+    ...(wholeChromium === undefined ? {} : { executablePath: wholeChromium }),
+    args: [...launchOptions.args, '--headless=new'],
+    // The test library starts browsers that keep no page.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
   expectedErrors: [/401|ERR_INTERNET_DISCONNECTED|WebSocket/],
 });
+
+// Not while the file is read, which all lanes do.
+test.beforeAll(() => expect(wholeChromium, wholeChromiumMissing).toBeDefined());
 
 /** Notes when the browser shows a kept page again. */
 const noteReturns = (page: Page): Promise<unknown> =>

@@ -11,12 +11,10 @@ export const findChromium = (): string | undefined =>
   findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome');
 
 /** The headless shell keeps no page that was left, the whole browser does. */
-export const requireWholeChromium = (): string => {
-  const path = findProgram('chromium', 'chromium-browser', 'google-chrome');
-  if (path === undefined)
-    throw new Error('no whole Chromium on the PATH. On Debian: apt-get install chromium');
-  return path;
-};
+export const findWholeChromium = (): string | undefined =>
+  findProgram('chromium', 'chromium-browser', 'google-chrome');
+
+export const wholeChromiumMissing = 'no whole Chromium on the PATH. On Debian: apt-get install chromium';
 
 export const chromiumMissing =
   'no Chromium on the PATH. On Debian: apt-get install chromium-headless-shell; elsewhere set CHROMIUM_PATH.';
