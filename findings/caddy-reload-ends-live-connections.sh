@@ -36,9 +36,9 @@ const freePort = async () => {
 const open = async (port) => {
   for (let tries = 0; ; tries += 1) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
-    const [opened] = await Promise.race([once(socket, 'open').then(() => [true]), once(socket, 'close').then(() => [false])])
-      .catch(() => [false]);
-    if (opened) return socket;
+    const isOpen = once(socket, 'open').then(() => true);
+    const isClosed = once(socket, 'close').then(() => false);
+    if (await Promise.race([isOpen, isClosed]).catch(() => false)) return socket;
     if (tries === 100) throw new Error('no connection');
     await pause(200);
   }

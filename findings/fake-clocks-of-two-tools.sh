@@ -27,10 +27,11 @@ export const look = async (tick) => {
   const ended = new AbortController();
   void promised(50_000, undefined, { signal: ended.signal }).then(() => (fired.promised = true), () => undefined);
   const signal = AbortSignal.timeout(50_000);
+  const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'UTC' });
   const lines = [
     `Date: ${isFake(Date.now())}`,
     `Temporal.Now: ${isFake(Temporal.Now.instant().epochMilliseconds)}`,
-    `Intl: ${new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'UTC' }).format() === '2000' ? 'fake' : 'real'}`,
+    `Intl: ${yearFormat.format() === '2000' ? 'fake' : 'real'}`,
   ];
   await tick(50_000);
   await new Promise((resolve) => setImmediate(resolve));

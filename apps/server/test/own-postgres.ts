@@ -12,7 +12,9 @@ import { chooseLauncher } from '../src/platform/database/embedded-postgres-launc
 import { until } from './player-client.ts';
 import { queryOnce } from './query-once.ts';
 
-/** `env` is for the server alone, not for the program that makes its files; the server can read what is in the folder. */
+/**
+ * `env` is for the server alone, not for the program that makes its files; the server can read what is in the folder.
+ */
 export const startOwnPostgres = async (env: (folder: string) => Record<string, string> = () => ({})) => {
   const folder = mkdtempSync(join(tmpdir(), 'fairground-own-'));
   chmodSync(folder, 0o755);

@@ -1,4 +1,6 @@
-/** What members of clubs have bet in the round or draw that is shown: asked once a second, and read where it has changed. */
+/**
+ * What members of clubs have bet in the round or draw that is shown: asked once a second, and read where it has changed.
+ */
 import type { GameInstance, MemberBet } from './define-game.ts';
 
 interface Reading {
