@@ -13,7 +13,7 @@ import { createReauthentication } from '../sign-in/reauthentication.ts';
 import { createClosingService } from './service.ts';
 import { createLimitsService } from '../../players/limits/service.ts';
 import { insertConfirmation } from '../second-factors/sql/passkeys.sql.ts';
-import { createClubsService } from '../../players/clubs/service.ts';
+import { openClubsService } from '../../../test/clubs-service.ts';
 import { createPlayersService } from '../../players/profile/service.ts';
 import { createAddressHash } from '../../platform/secrets/address-hash.ts';
 import { noLimiter } from '../../platform/attempt-limiter.ts';
@@ -176,15 +176,7 @@ it('writes nothing else for a closed account: link, session, browser, address, l
   });
   const invited = { username: 'invited', email: 'i@example.org', passwordHash: 'x', referenceId: 'invited' };
   const hash = hashToken('another');
-  const clubs = createClubsService({
-    database: test.database,
-    entropy: systemEntropy,
-    bus: { publish: () => undefined },
-    limiter: noLimiter,
-    siteUrl: () => '',
-    games: [],
-    findOnline: async () => new Set(),
-  });
+  const clubs = openClubsService(test.database);
   await closeDuring(playerId, () => [
     insertConfirmation.run(query, { playerId, challenge: Buffer.alloc(32), lastsSeconds: 60 }),
     tokens.insertReset.run(query, { playerId, tokenHash: hash, lastsSeconds: 60 }),

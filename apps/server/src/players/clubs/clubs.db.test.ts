@@ -5,10 +5,8 @@ import { siteForAll } from '../../../test/for-tests.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { password, startTestSite, type Answer, type TestPlayer } from '../../../test/test-site.ts';
 import { addTestRound, settleBet } from '../../../../../games/test/settled-bets.ts';
-import { noLimiter } from '../../platform/attempt-limiter.ts';
-import { systemEntropy } from '../../platform/entropy.ts';
 import { createClubsEngine } from './engine.ts';
-import { createClubsService } from './service.ts';
+import { openClubsService } from '../../../test/clubs-service.ts';
 import type { StepContext } from '../../director/director.ts';
 
 const site = siteForAll();
@@ -185,15 +183,7 @@ describe('a club', () => {
     const player = await register();
     const playerId = BigInt(player.user.id);
     // Calls of a player to one process wait for each other; here they come as from several.
-    const service = createClubsService({
-      database: site.database,
-      entropy: systemEntropy,
-      bus: { publish: () => undefined },
-      limiter: noLimiter,
-      siteUrl: () => '',
-      games: [],
-      findOnline: async () => new Set(),
-    });
+    const service = openClubsService(site.database);
     const results = await Promise.all([
       ...links.map((code) => service.join(playerId, code, '::1')),
       ...[1, 2].map((n) => service.create(playerId, `Own club ${n}`)),
