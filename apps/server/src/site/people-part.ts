@@ -95,7 +95,7 @@ export const wirePeople = (
     { routes: cardRoutes(createCardService(deps)) },
     {
       routes: achievementsRoutes(account.achievements),
-      engines: [createAchievementsEngine({ query: database.query, bus, noticesChanged, games })],
+      engines: [createAchievementsEngine({ database, bus, noticesChanged, games })],
     },
     { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },

@@ -3,7 +3,7 @@
 -- newest 100. No coin is moved here.
 CREATE OR REPLACE FUNCTION create_notices(of_kind text, in_inbox_by_default boolean, players bigint[],
   sources text[], details text[])
-  RETURNS SETOF bigint LANGUAGE plpgsql ROWS 100 AS $$
+  RETURNS SETOF bigint LANGUAGE plpgsql ROWS 100 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   notified bigint[];
 BEGIN

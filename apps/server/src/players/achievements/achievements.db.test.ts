@@ -3,6 +3,7 @@ import { achievementsAnswer } from '@fairground/contract/achievements';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadGames } from '../../site/games.ts';
 import type { Engine, StepContext } from '../../director/director.ts';
+import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { audit } from '../../site/audit.ts';
 import { aviatorSteps } from '../../../../../games/aviator/test/scenario-steps.ts';
 import { crashTestRound } from '../../../../../games/aviator/test/table.ts';
@@ -29,9 +30,9 @@ beforeEach(() => {
   notified = [];
 });
 
-const createEngine = (batch?: number) =>
+const createEngine = (batch?: number, database: Database = test.database) =>
   createAchievementsEngine({
-    query: test.database.query,
+    database,
     bus: {
       publish: (_event, sent) => void published.push(sent as { playerId: string; id: string }),
     },
@@ -244,6 +245,28 @@ describe('the engine', () => {
     expect(await violations()).toEqual([]);
   });
 
+  it('plans the statement of a group of rules once on a connection', async () => {
+    const database = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
+    try {
+      const engine = createEngine(1, database);
+      await queryAsOwner(test.database, 'UPDATE achievement_rule SET applied_through = 0');
+      for (let step = 0; step < 4; step++) await engine.step(contextOf(epoch));
+      const plans = await database.query<{ generic: number; custom: number }>({
+        text: `SELECT generic_plans::integer AS generic, custom_plans::integer AS custom FROM pg_prepared_statements
+          WHERE name LIKE 'achievements-award-%' ORDER BY name`,
+        values: [],
+      });
+      expect(plans.length).toBeGreaterThan(1);
+      for (const { generic, custom } of plans) {
+        expect(generic).toBeGreaterThan(2);
+        expect(custom).toBe(0);
+      }
+    } finally {
+      await database.close();
+    }
+    await award();
+  });
+
   it('applies a new rule to old transfers without publishing events', async () => {
     await queryAsOwner(
       test.database,
@@ -251,7 +274,7 @@ describe('the engine', () => {
       DELETE FROM achievement_rule WHERE id = 'first-win'`,
     );
     const engine = createAchievementsEngine({
-      query: test.database.query,
+      database: test.database,
       bus: { publish: (_event, sent) => void published.push(sent as { playerId: string; id: string }) },
       noticesChanged: () => undefined,
       games,

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { composeAwards, maxAwardBatch } from './composed-awards.ts';
 import { achievementReachedEvent } from './events.ts';
 import type { AchievingGame } from './rules.ts';
-import { addRules, findHorizon, findProgress } from './sql/achievements.sql.ts';
+import { addRules, findHorizon, findProgress, planOnce } from './sql/achievements.sql.ts';
 
 const idleMs = 1_000;
 /**
@@ -24,13 +24,13 @@ const pausePerBatch = 2;
 const newsMs = 10 * 60_000;
 
 export const createAchievementsEngine = ({
-  query,
+  database: { query, transaction },
   bus,
   noticesChanged,
   games,
   batch = maxAwardBatch,
 }: {
-  query: Database['query'];
+  database: Pick<Database, 'query' | 'transaction'>;
   bus: Pick<EventBus, 'publish'>;
   /** Called after the commit with players whose lists of notices have a new entry. */
   noticesChanged: (playerIds: readonly bigint[]) => void;
@@ -58,7 +58,13 @@ export const createAchievementsEngine = ({
     if (after === undefined || after >= newest) return false;
     const through = after + BigInt(batch) < newest ? after + BigInt(batch) : newest;
     const rules = progress.filter((row) => row.applied_through === after).map((row) => row.id);
-    const rows = await award.run(query, { epoch, rules, after, through, newsMs: BigInt(newsMs) });
+    // It has a subquery for each rule: its plan takes several times as long to make as a batch takes to judge.
+    const [, rows] = await transaction((within) =>
+      Promise.all([
+        planOnce.run(within),
+        award.run(within, { epoch, rules, after, through, newsMs: BigInt(newsMs) }),
+      ]),
+    );
     noticesChanged(rows[0]?.notified ?? []);
     for (const { id, player_id: playerId, reached_at: at } of rows) {
       if (id === null || playerId === null || at === null) continue;

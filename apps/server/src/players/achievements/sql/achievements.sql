@@ -8,6 +8,11 @@ ON CONFLICT DO NOTHING;
 -- @statement findProgress
 SELECT id, applied_through FROM achievement_rule WHERE id = ANY(:ids::text[]);
 
+-- @statement planOnce
+-- Until the end of the transaction a connection plans a statement once for any parameters, not for each of the first
+-- five that it runs.
+SELECT set_config('plan_cache_mode', 'force_generic_plan', true);
+
 -- @statement findHorizon
 -- The newest transfer, and the transactions that were in progress then: transfers with a lower id may still be
 -- committed by them.

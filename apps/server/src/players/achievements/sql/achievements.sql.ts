@@ -12,6 +12,12 @@ export const findProgress = statement<
 >('findProgress');
 
 /**
+ * Until the end of the transaction a connection plans a statement once for any parameters, not for each of the first
+ * five that it runs.
+ */
+export const planOnce = statement<None, { set_config: string | null }>('planOnce');
+
+/**
  * The newest transfer, and the transactions that were in progress then: transfers with a lower id may still be
  * committed by them.
  */
