@@ -75,7 +75,7 @@ export const createRows = (): Rows => {
       void transfers.push({ atMs, line: `${row.map(toText).join('\t')}\t${timeText(atMs)}` }),
     async write(database) {
       transfers.sort((one, other) => one.atMs - other.atMs);
-      linesOf('transfer').push(...transfers.splice(0).map(({ line }) => line));
+      lines.set('transfer', linesOf('transfer').concat(transfers.splice(0).map(({ line }) => line)));
       await asOwner(database, async (query) => {
         for (const [table, own] of lines) {
           const path = join(folder, table);
