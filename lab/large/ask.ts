@@ -48,7 +48,6 @@ export const askLarge = async (large: LargeDatabase, players: number): Promise<A
     const call = method === 'DELETE' ? `DELETE ${labelOf(path)}` : labelOf(path);
     const found = await ask(`${who} ${call}`.trim(), tokenOf(player), method, path, body);
     asked.push(found);
-    if (found.status >= 400) console.error(`REFUSED: ${found.name}: ${found.status}`);
   };
   const people = [
     ['heavy', heavyPlayer],
@@ -250,6 +249,7 @@ const createAsker = (large: LargeDatabase, site: RunningSite, idle: ReadonlySet<
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       });
+      if (!answer.ok) console.error(`REFUSED: ${name}: ${answer.status} ${await answer.clone().text()}`);
       let bytes = 0;
       for await (const part of answer.body ?? []) bytes += (part as Uint8Array).length;
       return { status: answer.status, bytes };

@@ -10,7 +10,8 @@ export const createChance = (seed: number) => {
     clientSeed: (): string =>
       next() < 0.2 ? '' : Buffer.from(Array.from({ length: 16 }, () => below(256))).toString('base64url'),
     /** Eight bytes of the hash of a key, as far as a number is exact. */
-    key: (): number => Math.floor(next() * 2 ** 52),
+    // A draw has 32 bits, too few for the keys of a million bets of one player to differ.
+    key: (): number => Math.floor(next() * 2 ** 20) * 2 ** 32 + Math.floor(next() * 2 ** 32),
     /** Many small values and a few large ones, from `least` in steps. */
     skewed: (least: number, step: number, steps: number): number =>
       least + step * Math.floor(steps * next() ** 3),

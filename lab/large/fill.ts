@@ -28,6 +28,7 @@ import {
 } from './rounds.ts';
 import {
   addMinefield,
+  addNonces,
   addSeeds,
   addSpin,
   addStrike,
@@ -117,6 +118,7 @@ export const fill = async ({
   const log = await createPastLog(database, signingKey);
   try {
     await addPlayers(database, size.players, bornMs);
+    await addSeeds(database, filling, { seal, fromMs: firstBornMs(bornMs), bornMs, nowMs });
     const allMs = slices.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0);
     for (const [place, slice] of slices.entries()) {
       const part = (slice.untilMs - slice.fromMs) / allMs;
@@ -126,7 +128,7 @@ export const fill = async ({
       await log.follow(slice.untilMs + 60_000);
       progress((place + 1) / (slices.length + 1), `slice ${place + 1} of ${slices.length}`);
     }
-    await addSeeds(database, filling, { seal, fromMs: firstBornMs(bornMs), bornMs, nowMs });
+    await addNonces(database, seeds);
     await summarize(database, { ...filling, bornMs });
   } finally {
     rows.close();

@@ -16,7 +16,7 @@ import type { Database } from '../../apps/server/src/platform/database/database.
 import type { Seal } from '../../apps/server/src/platform/secrets/seal.ts';
 import { choosePlayer, type Chance } from './draws.ts';
 import { addStake } from './rounds.ts';
-import { cells, timeText, type Rows } from './tables.ts';
+import { asOwner, cells, timeText, type Rows } from './tables.ts';
 
 export interface SeededFilling {
   rows: Rows;
@@ -61,7 +61,7 @@ const commitmentOf = (seed: Buffer): Buffer => createHash('sha256').update(seed)
 /** Every tenth player has revealed the seed, so that the audit draws their bets again. */
 const isRevealed = (player: number): boolean => player % 10 === 0;
 
-/** The pairs of all players, once every nonce is known. */
+/** The pairs of all players. The public log has those of a day that is over, so they come before the bets. */
 export const addSeeds = async (
   database: Pick<Database, 'transaction'>,
   { rows, seeds, players }: Pick<SeededFilling, 'rows' | 'seeds' | 'players'>,
@@ -80,7 +80,7 @@ export const addSeeds = async (
         ${id} ${player} ${state}
         ${seal.close(seed, `player-seed|${player}|${commitment.toString('hex')}`)} ${commitment}
         ${isNext ? null : id === 2 * player - 1 ? seeds.clientSeedOf(player) : 'a_second_seed'}
-        ${isNext ? null : 'player'} ${id === 2 * player - 1 ? (seeds.nonces[player] ?? 0) : 0}
+        ${isNext ? null : 'player'} ${0}
         ${state === 'revealed' ? seed : null} ${isSecond ? timeText(nowMs) : bornAt}
         ${isNext ? null : bornAt} ${state === 'revealed' ? timeText(nowMs) : null}`,
       );
@@ -92,6 +92,20 @@ export const addSeeds = async (
     if (player % 20_000 === 0) await rows.write(database);
   }
   await rows.write(database);
+};
+
+/** Each seed is at the nonce of its next bet. */
+export const addNonces = async (
+  database: Pick<Database, 'transaction'>,
+  { nonces }: PlayerSeeds,
+): Promise<void> => {
+  await asOwner(database, (query) =>
+    query({
+      text: `UPDATE player_seed s SET next_nonce = n.nonce
+        FROM unnest($1::integer[]) WITH ORDINALITY AS n (nonce, player) WHERE s.id = 2 * n.player - 1`,
+      values: [[...nonces.subarray(1)]],
+    }),
+  );
 };
 
 const targets = [120, 150, 200, 300, 500, 1_000];
