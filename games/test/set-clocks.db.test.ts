@@ -133,3 +133,19 @@ it('an empty draw that follows the clock back gives its number up for good', asy
   for (const id of ids.slice(0, -1)) expect([id, await openings(id)]).toEqual([id, 1]);
   expect(await site?.findViolations()).toEqual([]);
 });
+
+it('a countdown that was started again follows the clock back', async () => {
+  const { time, rounds, gamesThatPlay, advanceTo } = await open();
+  await advanceTo('between rounds');
+  const [round] = (await rounds()).slice(-1);
+  const startsAt = async () => (await rounds()).find(({ id }) => id === round?.id)?.starts_at.getTime() ?? 0;
+  time.jump(hourMs, 'database');
+  await time.advance(1_500);
+  expect(await startsAt()).toBeGreaterThan(time.nowMs());
+  time.jump(-hourMs, 'database');
+  // As long as a countdown and a short flight.
+  await time.advanceCoarsely(20_000);
+  expect((await rounds()).at(-1)?.id).toBeGreaterThan(round?.id ?? 0n);
+  expect(await gamesThatPlay()).toEqual(games);
+  expect(await site?.findViolations()).toEqual([]);
+});

@@ -101,14 +101,16 @@ WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestam
 RETURNING r.step, r.starts_at;
 
 -- @statement postponeStart
--- Gives a round whose start was missed a new countdown; its bets stay. A round whose bets are sealed takes off
+-- Gives a round whose start was missed a new countdown; its bets stay. It opens anew, so that it is void where the
+-- clock is set back after that. A round whose bets are sealed takes off
 -- late instead, and one that waits for a beacon keeps its close, as others may know the value by then: see
 -- moveEmptyRound.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
-    SELECT date_trunc('milliseconds', clock_timestamp()) + :countdown_ms::integer * interval '1 ms' AS at
+    SELECT n.now, n.now + :countdown_ms::integer * interval '1 ms' AS at
+    FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) n
   )
-UPDATE aviator_round r SET step = r.step + 1, epoch = lease.epoch, starts_at = t.at, closes_at = t.at
+UPDATE aviator_round r SET step = r.step + 1, epoch = lease.epoch, opened_at = t.now, starts_at = t.at, closes_at = t.at
 FROM lease, t
 WHERE r.id = :round_id AND r.state = 'betting' AND r.sealed_at IS NULL AND r.beacon_round IS NULL
 RETURNING r.id, r.step, r.state, r.commitment, r.opened_at, r.closes_at, r.starts_at, r.chain_id, r.link, r.bets_root,
