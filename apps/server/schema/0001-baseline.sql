@@ -856,7 +856,9 @@ CREATE TABLE director_lease (
   id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
   epoch bigint NOT NULL DEFAULT 0,
   holder text,
-  renewed_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  renewed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- Since when it has been renewed in time, by a clock that was not set.
+  led_since timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 INSERT INTO director_lease DEFAULT VALUES;
 CREATE TABLE director_fence (

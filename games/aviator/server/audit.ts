@@ -104,7 +104,8 @@ export const aviatorChecks: readonly Check[] = [
     states: "no unsettled bet is older than its round's end by a minute while the site runs",
     broken: `SELECT b.id, b.round_id FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id, director_lease l
       WHERE b.outcome = 'pending' AND r.state IN ('settling', 'finished', 'void')
-        AND r.finished_at < l.renewed_at - interval '60 s'`,
+        AND r.finished_at < l.renewed_at - interval '60 s'
+        AND l.led_since < l.renewed_at - interval '60 s'`,
   },
   ...chainChecks('Aviator rounds', 'aviator_round'),
 ];

@@ -88,7 +88,8 @@ export const doubleTroubleChecks: readonly Check[] = [
     states: "no unsettled Double Trouble bet is older than its draw's end by a minute while the site runs",
     broken: `SELECT b.id, b.draw_id
       FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id, director_lease l
-      WHERE b.outcome = 'pending' AND d.drawn_at < l.renewed_at - interval '60 s'`,
+      WHERE b.outcome = 'pending' AND d.drawn_at < l.renewed_at - interval '60 s'
+        AND l.led_since < l.renewed_at - interval '60 s'`,
   },
   {
     line: 'I12',

@@ -121,6 +121,12 @@ describe('the auditor finds', () => {
     return (await findViolations()).map(({ line }) => line);
   };
 
+  /** As if the leader had been running since that moment. */
+  const unsettled = (since: string): string =>
+    `WITH lease AS (UPDATE director_lease SET renewed_at = clock_timestamp(), led_since = ${since}),
+      back AS (UPDATE double_trouble_draw SET drawn_at = drawn_at - interval '2 min')
+      UPDATE double_trouble_bet SET outcome = 'pending', amount_won = 0`;
+
   it.each([
     ['a number that its seed does not give', 'UPDATE double_trouble_draw SET winning_number = 23', 'I8'],
     [
@@ -135,15 +141,13 @@ describe('the auditor finds', () => {
     ['a seed that was not promised', `UPDATE double_trouble_draw SET commitment = sha256('other')`, 'I14'],
     ['a stake without a bet', 'DELETE FROM double_trouble_bet', 'I7'],
     ['an epoch of the future', 'UPDATE double_trouble_draw SET epoch = 99', 'I17'],
-    [
-      'a bet that is not settled',
-      `WITH lease AS (UPDATE director_lease SET renewed_at = clock_timestamp()),
-        back AS (UPDATE double_trouble_draw SET drawn_at = drawn_at - interval '2 min')
-        UPDATE double_trouble_bet SET outcome = 'pending', amount_won = 0`,
-      'I9',
-    ],
+    ['a bet that is not settled', unsettled(`clock_timestamp() - interval '2 min'`), 'I9'],
   ])('%s', async (_, text, line) => {
     expect(await spoil(text)).toContain(line);
+  });
+
+  it('no bet that was not settled while the site was down, or that a clock makes older', async () => {
+    expect(await spoil(unsettled('clock_timestamp()'))).not.toContain('I9');
   });
 });
 

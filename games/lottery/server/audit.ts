@@ -109,7 +109,8 @@ export const lotteryChecks: readonly Check[] = [
     line: 'I9',
     states: 'no lottery draw is unsettled a minute after it was held while the site runs',
     broken: `SELECT d.id, d.drawn_at, d.settled_through, d.last_ticket FROM lottery_draw d, director_lease l
-      WHERE d.state = 'settling' AND d.drawn_at < l.renewed_at - interval '60 s'`,
+      WHERE d.state = 'settling' AND d.drawn_at < l.renewed_at - interval '60 s'
+        AND l.led_since < l.renewed_at - interval '60 s'`,
   },
   {
     line: 'I12',

@@ -46,7 +46,7 @@ export const renewLease = async (
   database: Pick<Database, 'query'>,
   epoch: bigint,
 ): Promise<Leadership | undefined> => {
-  const row = await sql.renewLease.first(database.query, { epoch });
+  const row = await sql.renewLease.first(database.query, { epoch, expiresMs });
   return row && toLeadership(row);
 };
 

@@ -15,7 +15,8 @@
 WITH free AS MATERIALIZED (SELECT FROM director_lease l WHERE {{isFree}} AND l.epoch >= :newest),
   fence AS MATERIALIZED (SELECT f.id FROM free, director_fence f FOR UPDATE OF f),
   before AS (SELECT renewed_at FROM director_lease)
-UPDATE director_lease l SET epoch = l.epoch + 1, holder = :holder, renewed_at = clock_timestamp()
+UPDATE director_lease l SET epoch = l.epoch + 1, holder = :holder, renewed_at = clock_timestamp(),
+  led_since = clock_timestamp()
 FROM before, fence WHERE {{isFree}}
 RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now;
 
@@ -24,7 +25,9 @@ RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now;
 -- makes the lease older, no more.
 WITH fast AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
   before AS (SELECT renewed_at FROM director_lease)
-UPDATE director_lease l SET renewed_at = clock_timestamp() FROM before, fast WHERE l.epoch = :epoch
+UPDATE director_lease l SET renewed_at = clock_timestamp(),
+  led_since = CASE WHEN {{isFree}} OR l.renewed_at > clock_timestamp() THEN clock_timestamp() ELSE l.led_since END
+FROM before, fast WHERE l.epoch = :epoch
 RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now;
 
 -- @statement confirmCommits

@@ -18,7 +18,7 @@ export const takeLease = statement<
  * makes the lease older, no more. Writes director_lease.
  */
 export const renewLease = statement<
-  { epoch: Int8 },
+  { expiresMs: number; epoch: Int8 },
   { epoch: bigint; before: Date; now: Date }
 >('renewLease');
 
