@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/test/harness.ts';
 import { PlayerClient } from '../../apps/server/test/player-client.ts';
 import { urlOf } from '../../apps/server/test/shared-postgres.ts';
@@ -16,12 +16,13 @@ import {
 let test: TestDatabase;
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let site: RunningSite;
-beforeAll(async () => {
+// For each test, so that a second try begins like the first one.
+beforeEach(async () => {
   test = await createTestDatabase();
   data = await makeDataDir();
   site = await startSiteProcess({ DATABASE_URL: urlOf(test.address), DATA_DIR: data.dataDir }, siteOfCalls);
 });
-afterAll(async () => {
+afterEach(async () => {
   site.child.kill('SIGCONT');
   await site.end('SIGKILL');
   await test.close();

@@ -5,9 +5,9 @@
 import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Flight } from '../server/flights.ts';
-import { placeForFlight } from './running-flights.ts';
+import { placeInOpenRound } from './running-flights.ts';
 import { createTestDatabase, type TestDatabase } from '../../../apps/server/test/harness.ts';
 import { ClientHistory } from '../../../apps/server/test/history.ts';
 import { until } from '../../../apps/server/test/player-client.ts';
@@ -20,9 +20,11 @@ let test: TestDatabase;
 let owner: pg.Client;
 let data: Awaited<ReturnType<typeof makeDataDir>>[];
 let sites: RunningSite[];
-const history = new ClientHistory();
+let history: ClientHistory;
 
-beforeAll(async () => {
+// For each test, so that a second try begins like the first one.
+beforeEach(async () => {
+  history = new ClientHistory();
   test = await createTestDatabase();
   owner = new pg.Client({ ...test.address });
   await owner.connect();
@@ -30,7 +32,7 @@ beforeAll(async () => {
   sites = [];
   await startProcess();
 }, 300_000);
-afterAll(async () => {
+afterEach(async () => {
   for (const { child } of sites) child.kill('SIGCONT');
   await Promise.all(sites.map((site) => site.end('SIGKILL')));
   await Promise.all(data.map(({ remove }) => remove()));
@@ -58,44 +60,23 @@ interface RoundRow {
   id: string;
   state: string;
   epoch: string;
-  left_ms: number;
 }
 const rounds = async (where: string): Promise<RoundRow[]> =>
-  (
-    await owner.query<RoundRow>(
-      `SELECT *, (extract(epoch FROM starts_at - clock_timestamp()) * 1000)::float8 AS left_ms
-        FROM aviator_round WHERE ${where} ORDER BY id`,
-    )
-  ).rows;
+  (await owner.query<RoundRow>(`SELECT * FROM aviator_round WHERE ${where} ORDER BY id`)).rows;
 
-/**
- * Places bets in a round that is open for some seconds, on a busy machine too; they give it a flight that is long
- * enough.
- */
+/** Returns a round in which they bet, with a flight that is long enough. */
 const openRound = async (
   players: readonly AviatorPlayer[],
   isWanted: (flight: Flight) => boolean = ({ flightMs }) => flightMs > 9_000 && flightMs < 40_000,
   autoCashOuts: readonly number[] = [],
 ): Promise<string> => {
-  let id: string | undefined;
-  await until('a round is open', async () => {
-    const [round] = await rounds(`state = 'betting'`);
-    if (round && round.left_ms > 6_000) ({ id } = round);
-    return id !== undefined;
-  });
-  if (id === undefined) throw new Error('no round was open');
   const bets = players.map((player, at) => {
     const autoCashOut = autoCashOuts[at];
     const place = (body: object) => player.call('POST', '/aviator/create', body);
     return autoCashOut === undefined ? { place } : { place, autoCashOut };
   });
-  await placeForFlight(
-    { database: test.database, dataDir: data[0]?.dataDir ?? '' },
-    BigInt(id),
-    bets,
-    isWanted,
-  );
-  return id;
+  const site = { database: test.database, dataDir: data[0]?.dataDir ?? '' };
+  return String((await placeInOpenRound(site, bets, isWanted)).id);
 };
 const inFlight = (id: string) =>
   until('the round flies', async () => (await rounds(`id = ${id}`))[0]?.state === 'flying');

@@ -2,7 +2,7 @@
 import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { BetSlot } from '@fairground/game-aviator/rules';
 import type { User } from '@fairground/contract/user';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ClientHistory } from '../../../apps/server/test/history.ts';
 import { until } from '../../../apps/server/test/player-client.ts';
 import { AviatorPlayer } from './aviator-player.ts';
@@ -11,12 +11,13 @@ import { makeDataDir, runAudit, startSiteProcess } from '../../../apps/server/te
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let environment: Record<string, string>;
 
-beforeAll(async () => {
+// For each test, so that a second try begins like the first one.
+beforeEach(async () => {
   data = await makeDataDir();
   environment = { DATA_DIR: data.dataDir, AVIATOR_COUNTDOWN_MS: '1500', LOG_LEVEL: 'info' };
 });
 
-afterAll(() => data?.remove());
+afterEach(() => data?.remove());
 
 const restarts = 6;
 const playerCount = 12;

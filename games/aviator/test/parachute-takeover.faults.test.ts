@@ -7,7 +7,7 @@ import { ClientHistory } from '@fairground/server/test/history';
 import { until } from '@fairground/server/test/player-client';
 import { urlOf } from '@fairground/server/test/shared-postgres';
 import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   createValkeyServer,
   valkeyMissing,
@@ -16,13 +16,13 @@ import {
 } from '../../../apps/server/test/valkey-server.ts';
 import type { AviatorBet } from '../contract.ts';
 import { AviatorPlayer } from './aviator-player.ts';
-import { placeForFlight } from './running-flights.ts';
+import { placeInOpenRound } from './running-flights.ts';
 
 let test: TestDatabase;
 let valkey: ValkeyServer | undefined;
-const data: Awaited<ReturnType<typeof makeDataDir>>[] = [];
-const sites: RunningSite[] = [];
-const history = new ClientHistory();
+let data: Awaited<ReturnType<typeof makeDataDir>>[];
+let sites: RunningSite[];
+let history: ClientHistory;
 
 const start = async (): Promise<RunningSite> => {
   const folder = await makeDataDir();
@@ -38,45 +38,29 @@ const start = async (): Promise<RunningSite> => {
   return site;
 };
 
-beforeAll(async () => {
+// For each test, so that a second try begins like the first one.
+beforeEach(async () => {
+  [data, sites, history] = [[], [], new ClientHistory()];
   test = await createTestDatabase();
   if (valkeyProgram === undefined) return;
   valkey = await createValkeyServer();
   valkey.start();
 }, 300_000);
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all(sites.map((site) => site.end('SIGKILL')));
   await Promise.all(data.map(({ remove }) => remove()));
   valkey?.remove();
   await test.close();
 });
 
-interface Round {
-  id: bigint;
-  state: string;
-  left_ms: number;
-}
-const newestRound = async (): Promise<Round | undefined> =>
-  (
-    await test.rows<Round>(`SELECT id, state,
-      (extract(epoch FROM starts_at - clock_timestamp()) * 1000)::float8 AS left_ms
-      FROM aviator_round ORDER BY id DESC LIMIT 1`)
-  )[0];
 const stateOf = async (id: bigint): Promise<string | undefined> =>
   (await test.rows<{ state: string }>('SELECT state FROM aviator_round WHERE id = $1', id))[0]?.state;
 
 /** Bets with a parachute in a round that is open for some seconds, and flies for 14 to 20. */
 const fly = async (player: AviatorPlayer): Promise<bigint> => {
-  let id = 0n;
-  await until('a round is open', async () => {
-    const round = await newestRound();
-    if (round?.state === 'betting' && round.left_ms > 6_000) ({ id } = round);
-    return id > 0n;
-  });
   const place = (body: object) => player.call('POST', '/aviator/create', { ...body, parachute: true });
-  await placeForFlight(
+  const { id } = await placeInOpenRound(
     { database: test.database, dataDir: data[0]?.dataDir ?? '' },
-    id,
     [{ place }],
     ({ flightMs }) => flightMs >= 14_000 && flightMs < 20_000,
   );

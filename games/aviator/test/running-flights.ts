@@ -3,6 +3,7 @@ import { localBeaconValue } from '@fairground/fairness/local-beacon';
 import { createChainSlots } from '@fairground/game-kit/server';
 import { sealBets } from '@fairground/game-kit/server/calls';
 import type { TimedSite } from '@fairground/server/test/test-site';
+import { until } from '@fairground/server/test/player-client';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { sealOf } from '@fairground/server/test/test-site';
@@ -56,23 +57,24 @@ export interface BetToPlace {
 }
 
 /**
- * Places bets with a client seed that gives the round a flight as wanted: a bettor who knows the secret seed, and
- * bets last, chooses the crash. Returns the flight.
+ * Finds a client seed with which these bets give the round a flight as wanted: a bettor who knows the secret seed, and
+ * bets last, chooses the crash.
  */
-export const placeForFlight = async (
+const findClientSeed = async (
   site: Site,
   roundId: bigint,
   bets: readonly BetToPlace[],
   isWanted: (flight: Flight) => boolean,
-): Promise<Flight> => {
+): Promise<{ clientSeed: string; flight: Flight }> => {
   const input = await readInputs(site, roundId);
   const [sequence] = await queryAsOwner<{ next: bigint }>(
     site.database,
     `SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END AS next FROM aviator_bet_id_seq`,
   );
   const next = sequence?.next ?? 1n;
-  const flightOf = (clientSeed: string): Flight =>
-    flightWith(roundId, {
+  for (let tries = 0; ; tries += 1) {
+    const clientSeed = `seed-${tries}`;
+    const flight = flightWith(roundId, {
       ...input,
       bets: [
         ...input.bets,
@@ -85,19 +87,63 @@ export const placeForFlight = async (
         })),
       ],
     });
-  let tries = 0;
-  while (!isWanted(flightOf(`seed-${tries}`))) tries += 1;
-  const clientSeed = `seed-${tries}`;
-  for (const { place, amount = 100, autoCashOut, slot } of bets) {
+    if (isWanted(flight)) return { clientSeed, flight };
+  }
+};
+
+/** Returns false where betting was closed before the first one, so that none was placed. */
+const placeAll = async (bets: readonly BetToPlace[], clientSeed: string): Promise<boolean> => {
+  for (const [at, { place, amount = 100, autoCashOut, slot }] of bets.entries()) {
     const { status } = await place({
       amount,
       clientSeed,
       ...(autoCashOut === undefined ? {} : { autoCashOut }),
       ...(slot === undefined ? {} : { slot }),
     });
+    if (status === 409 && at === 0) return false;
     if (status !== 201) throw new Error(`a bet was refused with ${status}`);
   }
-  return flightOf(clientSeed);
+  return true;
+};
+
+/** Places bets with a client seed that gives the round a flight as wanted. Returns the flight. */
+export const placeForFlight = async (
+  site: Site,
+  roundId: bigint,
+  bets: readonly BetToPlace[],
+  isWanted: (flight: Flight) => boolean,
+): Promise<Flight> => {
+  const { clientSeed, flight } = await findClientSeed(site, roundId, bets, isWanted);
+  if (!(await placeAll(bets, clientSeed))) throw new Error('betting was closed before the first bet');
+  return flight;
+};
+
+/** Rounds whose betting may close while the client seed is searched for, on a busy machine. */
+const maxMissed = 5;
+
+/** Places bets in a round that is open for some seconds, on a clock that nobody moves; they give it such a flight. */
+export const placeInOpenRound = async (
+  site: Site,
+  bets: readonly BetToPlace[],
+  isWanted: (flight: Flight) => boolean,
+): Promise<{ id: bigint; flight: Flight }> => {
+  const findOpen = async (seconds: number): Promise<bigint | undefined> => {
+    const [round] = await queryAsOwner<{ id: bigint }>(
+      site.database,
+      `SELECT id FROM aviator_round
+        WHERE state = 'betting' AND closes_at > clock_timestamp() + interval '${seconds} s'`,
+    );
+    return round?.id;
+  };
+  for (let missed = 0; missed < maxMissed; missed += 1) {
+    let id: bigint | undefined;
+    await until('a round is open', async () => (id = await findOpen(6)) !== undefined);
+    if (id === undefined) break;
+    const { clientSeed, flight } = await findClientSeed(site, id, bets, isWanted);
+    // With time for all of them: bets that came before one that is late would give the round another flight.
+    if ((await findOpen(1)) === id && (await placeAll(bets, clientSeed))) return { id, flight };
+  }
+  throw new Error(`betting was closed before the first bet, ${maxMissed} times`);
 };
 
 export interface RoundRow {

@@ -8,24 +8,26 @@ import { until } from '@fairground/server/test/player-client';
 import { AviatorPlayer } from './aviator-player.ts';
 import { urlOf } from '@fairground/server/test/shared-postgres';
 import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AviatorBet } from '../contract.ts';
 import type { Flight } from '../server/flights.ts';
-import { flightOfRow, placeForFlight } from './running-flights.ts';
+import { flightOfRow, placeInOpenRound } from './running-flights.ts';
 
 let test: TestDatabase;
 let data: Awaited<ReturnType<typeof makeDataDir>>[];
 let sites: RunningSite[];
-const history = new ClientHistory();
+let history: ClientHistory;
 
-beforeAll(async () => {
+// For each test, so that a second try begins like the first one.
+beforeEach(async () => {
+  history = new ClientHistory();
   test = await createTestDatabase();
   data = [];
   sites = [];
   await startProcess();
   await startProcess();
 }, 300_000);
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all(sites.map((site) => site.end('SIGKILL')));
   await Promise.all(data.map(({ remove }) => remove()));
   await test.close();
@@ -50,32 +52,21 @@ interface RoundRow {
   starts_at: Date;
   crash_at: Date | null;
   crash_hundredths: number | null;
-  left_ms: number;
 }
 const readRound = async (where: string): Promise<RoundRow | undefined> =>
-  (
-    await test.rows<RoundRow>(`SELECT *, (extract(epoch FROM starts_at - clock_timestamp()) * 1000)::float8 AS left_ms
-        FROM aviator_round WHERE ${where} ORDER BY id DESC LIMIT 1`)
-  )[0];
+  (await test.rows<RoundRow>(`SELECT * FROM aviator_round WHERE ${where} ORDER BY id DESC LIMIT 1`))[0];
 
-/** Places bets in a round that is open for some seconds, on a busy machine too; they give it such a flight. */
-const openRound = async (
+/** Places bets in an open round; they give it such a flight. */
+const openRound = (
   bets: readonly { player: AviatorPlayer; autoCashOut?: number }[],
   isWanted: (flight: Flight) => boolean,
 ): Promise<{ id: bigint; flight: Flight }> => {
-  let id: bigint | undefined;
-  await until('a round is open', async () => {
-    const round = await readRound(`state = 'betting'`);
-    if (round && round.left_ms > 6_000) ({ id } = round);
-    return id !== undefined;
-  });
-  if (id === undefined) throw new Error('no round was open');
   const toPlace = bets.map(({ player, ...bet }) => ({
     ...bet,
     place: (body: object) => player.call('POST', '/aviator/create', body),
   }));
   const site = { database: test.database, dataDir: data[0]?.dataDir ?? '' };
-  return { id, flight: await placeForFlight(site, id, toPlace, isWanted) };
+  return placeInOpenRound(site, toPlace, isWanted);
 };
 
 const join = async (site: RunningSite, username: string): Promise<AviatorPlayer> => {
@@ -133,8 +124,7 @@ it('F6: is in no row while another process takes the flight over, which judges a
 }, 400_000);
 
 it('F2: is settled by another process when the leader is killed right after the crash', async () => {
-  const leader = sites[1] as RunningSite;
-  const other = await startProcess();
+  const [leader, other] = sites as [RunningSite, RunningSite];
   const [frank, grace] = await Promise.all(['frank', 'grace'].map((name) => join(other, name)));
   if (!frank || !grace) throw new Error('a player is missing');
   const { id, flight } = await openRound(
