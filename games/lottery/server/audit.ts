@@ -130,15 +130,16 @@ export const lotteryChecks: readonly Check[] = [
   {
     line: 'I13',
     states: 'commitment, first ticket, close and reveal of a lottery draw come in this order',
-    // What was bought in advance was bought when it was paid.
+    // What was bought in advance was bought when it was paid. Times that were promised are compared, not two readings
+    // of the clock, which may have been set back in between: sales close, and a draw is held, no sooner than it says.
     broken: `SELECT d.id, d.opened_at, min(t.created_at) AS first, max(coalesce(a.created_at, t.created_at)) AS last,
-        d.closed_at, d.drawn_at
+        d.closes_at, d.closed_at, d.drawn_at
       FROM lottery_draw d LEFT JOIN lottery_ticket t ON t.draw_id = d.id
       LEFT JOIN lottery_advance a ON a.id = t.advance_id
       GROUP BY d.id
-      HAVING min(t.created_at) < d.opened_at OR max(coalesce(a.created_at, t.created_at)) > d.closed_at
-        OR d.closed_at < d.opened_at
-        OR d.drawn_at < d.closed_at OR d.drawn_at < d.draws_at`,
+      HAVING min(t.created_at) FILTER (WHERE t.advance_id IS NULL) < d.opened_at
+        OR max(coalesce(a.created_at, t.created_at)) > d.closed_at
+        OR d.closed_at < d.closes_at OR d.drawn_at < d.closes_at OR d.drawn_at < d.draws_at`,
   },
   ownerCheck({
     noun: 'lottery ticket',

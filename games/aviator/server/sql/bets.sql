@@ -5,10 +5,11 @@
 -- @accepted refusal
 WITH round AS MATERIALIZED (
   -- Share lock: the seal, or the start of the flight, waits for bets in progress, and none slips in after it.
-  SELECT id FROM aviator_round
-  WHERE state = 'betting' AND sealed_at IS NULL AND closes_at > clock_timestamp()
-    AND opened_at <= clock_timestamp()
-  FOR SHARE
+  -- The clock is read once: what is written as the bet's time is what it was judged by.
+  SELECT id, now FROM (
+    SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM aviator_round
+    WHERE state = 'betting' AND sealed_at IS NULL FOR SHARE
+  ) open WHERE closes_at > now AND opened_at <= now
 ),
 judged AS MATERIALIZED (
   -- After the round, as everywhere; no wallet is locked where no round is open.
@@ -18,7 +19,7 @@ judged AS MATERIALIZED (
 input AS MATERIALIZED (
   -- The round only where the bet is for it.
   SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, i.client_seed, i.call_key, i.call_body, i.parachute,
-    r.id AS round_id, j.refusal, j.from_winnings
+    r.id AS round_id, r.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :auto_hundredths::integer[], :round_id::bigint[],
       :slot::smallint[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[],
       :parachute::boolean[])
@@ -29,8 +30,9 @@ input AS MATERIALIZED (
 bet AS (
   INSERT INTO aviator_bet
     (round_id, player_id, slot, amount, from_winnings, auto_hundredths, client_seed, call_key, call_body,
-      parachute)
-  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths, client_seed, call_key, call_body, parachute
+      parachute, created_at)
+  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths, client_seed, call_key, call_body, parachute,
+    now
   FROM input
   WHERE refusal IS NULL AND round_id IS NOT NULL AND from_winnings IS NOT NULL
   ON CONFLICT (round_id, player_id, slot) DO NOTHING

@@ -8,15 +8,16 @@
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Locks and guards the draw as for a ticket.
-  SELECT id, draw_key FROM lottery_draw
-  WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp()
-    AND draws_at = (:slots::timestamptz[])[1] FOR SHARE
+  SELECT id, draw_key, now FROM (
+    SELECT id, draw_key, opened_at, closes_at, clock_timestamp() AS now FROM lottery_draw
+    WHERE state = 'open' AND voided_at IS NULL AND draws_at = (:slots::timestamptz[])[1] FOR SHARE
+  ) open WHERE opened_at < now AND closes_at > now
 ),
 judged AS MATERIALIZED (
   SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :total::bigint[]) j
 ),
 input AS MATERIALIZED (
-  SELECT i.player_id, i.pick, i.bid, i.draws, i.client_seed, i.call_key, i.call_body, d.id AS draw_id, j.refusal,
+  SELECT i.player_id, i.pick, i.bid, i.draws, i.client_seed, i.call_key, i.call_body, d.id AS draw_id, d.now, j.refusal,
     i.total - j.from_winnings AS from_coins
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::integer[], :draws::integer[], :total::bigint[],
       :draw_key::text[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[])
@@ -25,10 +26,11 @@ input AS MATERIALIZED (
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
 ),
 advance AS (
-  INSERT INTO lottery_advance (player_id, draws_at, pick, bid, client_seed, from_winnings, call_key, call_body)
+  INSERT INTO lottery_advance
+    (player_id, draws_at, pick, bid, client_seed, from_winnings, created_at, call_key, call_body)
   -- Coins first: they pay the first draws, winnings the rest.
   SELECT i.player_id, s.draws_at, i.pick, i.bid, i.client_seed,
-    least(i.bid, greatest(s.place * i.bid - i.from_coins, 0)), i.call_key, i.call_body
+    least(i.bid, greatest(s.place * i.bid - i.from_coins, 0)), i.now, i.call_key, i.call_body
   FROM input i JOIN unnest(:slots::timestamptz[]) WITH ORDINALITY AS s (draws_at, place) ON s.place <= i.draws
   WHERE i.draw_id IS NOT NULL AND i.refusal IS NULL AND i.from_coins IS NOT NULL
   ORDER BY i.player_id, s.place

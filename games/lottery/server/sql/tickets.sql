@@ -5,10 +5,12 @@
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
-  -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
-  SELECT id, draw_key, draws_at FROM lottery_draw
-  WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp()
-  FOR SHARE
+  -- back the opening lies ahead, and no ticket may seem older than its draw's commitment. The clock is read once:
+  -- what is written as the ticket's time is what it was judged by.
+  SELECT id, draw_key, draws_at, now FROM (
+    SELECT id, draw_key, draws_at, opened_at, closes_at, clock_timestamp() AS now FROM lottery_draw
+    WHERE state = 'open' AND voided_at IS NULL FOR SHARE
+  ) open WHERE opened_at < now AND closes_at > now
 ),
 judged AS MATERIALIZED (
   -- After the draw, as everywhere; no wallet is locked where no draw is open.
@@ -17,7 +19,7 @@ judged AS MATERIALIZED (
 input AS MATERIALIZED (
   -- The draw only where the ticket is for it.
   SELECT i.player_id, i.pick, i.stake, i.client_seed, i.call_key, i.call_body, d.id AS draw_id, d.draw_key, d.draws_at,
-    j.refusal, j.from_winnings
+    d.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[],
       :call_key::bigint[], :call_body::bigint[])
     AS i (player_id, pick, stake, wanted_draw, client_seed, call_key, call_body)
@@ -25,8 +27,8 @@ input AS MATERIALIZED (
   LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
 ),
 ticket AS (
-  INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, client_seed, call_key, call_body)
-  SELECT draw_id, player_id, pick, stake, client_seed, call_key, call_body FROM input
+  INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, client_seed, created_at, call_key, call_body)
+  SELECT draw_id, player_id, pick, stake, client_seed, now, call_key, call_body FROM input
   WHERE draw_id IS NOT NULL AND refusal IS NULL AND from_winnings IS NOT NULL
   RETURNING id, player_id, bid, created_at
 ),
