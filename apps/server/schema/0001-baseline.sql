@@ -214,6 +214,7 @@ CREATE TABLE player (
   bot boolean NOT NULL DEFAULT false,
   -- It gets no rewards for ads and invitations afterwards.
   bot_since timestamptz,
+  bot_after bigint,
   CONSTRAINT player_guest CHECK ((email IS NULL) = (password_hash IS NULL)),
   CONSTRAINT player_suspension
     CHECK (suspended_at IS NOT NULL OR (suspended_until IS NULL AND suspension_reason IS NULL))
@@ -342,6 +343,12 @@ END $$;
 CREATE TRIGGER transfer_is_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON transfer
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_transfer_change();
 
+-- The place of what happens in the order of transfers, which the clock does not decide: the newest one before it.
+-- Whose wallet is locked has all earlier transfers up to this one, and every later one beyond it.
+CREATE FUNCTION newest_transfer() RETURNS bigint STABLE LANGUAGE sql SET search_path = pg_catalog AS $$
+  SELECT coalesce(max(t.id), 0) FROM public.transfer t
+$$;
+
 CREATE TYPE ledger.stake_refusal AS ENUM ('on_a_break', 'limit_reached', 'insufficient_coins');
 CREATE TYPE bet_outcome AS ENUM ('pending', 'win', 'loss', 'void');
 
@@ -397,6 +404,7 @@ CREATE TABLE play_break (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   player_id bigint NOT NULL REFERENCES player (id),
   starts_at timestamptz NOT NULL,
+  after_transfer bigint NOT NULL DEFAULT newest_transfer(),
   ends_at timestamptz NOT NULL CHECK (ends_at > starts_at)
 );
 CREATE INDEX play_break_player ON play_break (player_id);
@@ -548,6 +556,7 @@ CREATE TABLE board_histogram (
 CREATE TABLE season (
   month date PRIMARY KEY CHECK (month = date_trunc('month', month)),
   ended_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  after_transfer bigint NOT NULL DEFAULT newest_transfer(),
   -- How many players won something in it.
   winners bigint NOT NULL CHECK (winners >= 0)
 );
@@ -685,6 +694,7 @@ CREATE TABLE player_seed (
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   activated_at timestamptz,
   revealed_at timestamptz,
+  revealed_after bigint,
   CHECK ((state = 'next') = (client_seed IS NULL)),
   CHECK ((state = 'revealed') = (seed IS NOT NULL))
 );
@@ -692,11 +702,11 @@ CREATE UNIQUE INDEX player_seed_current ON player_seed (player_id) WHERE state =
 CREATE UNIQUE INDEX player_seed_next ON player_seed (player_id) WHERE state = 'next';
 CREATE INDEX player_seed_player ON player_seed (player_id, id DESC);
 SELECT restrict_application('player_seed',
-  '{activated_at,client_seed,client_seed_source,revealed_at,seed,state,next_nonce}');
+  '{activated_at,client_seed,client_seed_source,revealed_after,revealed_at,seed,state,next_nonce}');
 CREATE TRIGGER player_seed_is_final
   BEFORE DELETE OR UPDATE OF id, player_id, state, commitment, client_seed, client_seed_source, next_nonce, seed,
     created_at,
-    activated_at, revealed_at ON player_seed
+    activated_at, revealed_at, revealed_after ON player_seed
   FOR EACH ROW WHEN (OLD.state = 'revealed') EXECUTE FUNCTION refuse_final_change();
 
 -- Which key opens the sealed seeds of this database: its fingerprint, never the key itself.

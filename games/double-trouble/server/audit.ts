@@ -94,30 +94,31 @@ export const doubleTroubleChecks: readonly Check[] = [
   {
     line: 'I12',
     states:
-      'each slot with bets has a draw, drawn, late or void, and draws are in order while the clock is not set back',
+      'each slot with bets has a draw, drawn, late or void, and draws are opened and ended one after the other',
+    // By steps and links: what came first is no question of a clock, which may have been set in between.
     broken: `SELECT b.id::text AS at, 'no draw' AS what FROM double_trouble_bet b
         WHERE NOT EXISTS (SELECT FROM double_trouble_draw d WHERE d.id = b.draw_id)
       UNION ALL
       SELECT id::text, 'drawn early' FROM double_trouble_draw WHERE drawn_at < draws_at AND state <> 'void'
       UNION ALL
       SELECT id::text, 'out of order' FROM (
-        SELECT id, chain_id, link, drawn_at,
-          opened_at < lag(opened_at) OVER (ORDER BY id) OR void_reason = 'clock' AS is_set_back,
-          lag(drawn_at) OVER (ORDER BY id) AS drawn_before,
+        SELECT id, step, state, chain_id, link, lead(id) OVER (ORDER BY id) AS id_after,
+          lag(step) OVER (ORDER BY id) AS step_before,
           lag(chain_id) OVER (ORDER BY id) AS chain_before, lag(link) OVER (ORDER BY id) AS link_before
         FROM double_trouble_draw) o
-      WHERE (drawn_at < drawn_before AND is_set_back IS NOT TRUE) OR chain_id < chain_before
+      WHERE step <= step_before OR (state = 'open' AND id_after IS NOT NULL) OR chain_id < chain_before
         OR (chain_id = chain_before AND link <> link_before + 1)`,
   },
   {
     line: 'I13',
     states: 'the commitment comes before the first bet, bets before the close, the draw after it',
+    // When a void draw ended says nothing: the clock may have been set back since it opened.
     broken: `SELECT b.id, b.draw_id, b.created_at
       FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
       WHERE b.created_at <= d.opened_at OR b.created_at >= d.closes_at OR b.created_at >= d.sealed_at
       UNION ALL
-      SELECT id, id, drawn_at FROM double_trouble_draw WHERE (drawn_at < closes_at AND state <> 'void')
-        OR (drawn_at < opened_at AND void_reason IS DISTINCT FROM 'clock')`,
+      SELECT id, id, drawn_at FROM double_trouble_draw
+      WHERE state <> 'void' AND (drawn_at < closes_at OR drawn_at < opened_at)`,
   },
   ...chainChecks('Double Trouble draws', 'double_trouble_draw'),
 ];

@@ -58,8 +58,12 @@ export const minefieldChecks: readonly Check[] = [
   {
     line: 'I15',
     states: 'no player seed was revealed while a Minefield game of it was open',
+    // What coins moved when is no question of the clock, which may have been set back between a game and the reveal.
     broken: `SELECT g.id, g.seed_id FROM minefield_game g JOIN player_seed s ON s.id = g.seed_id
-      WHERE (g.state = 'Playing' AND s.state <> 'current')
-        OR (s.revealed_at IS NOT NULL AND g.updated_at > s.revealed_at)`,
+      WHERE g.state = 'Playing' AND s.state <> 'current'
+      UNION ALL
+      SELECT g.id, g.seed_id FROM minefield_game g JOIN player_seed s ON s.id = g.seed_id
+      JOIN transfer t ON t.kind::text LIKE 'minefield\\_%' AND t.source = g.id
+      WHERE t.id > s.revealed_after`,
   },
 ];

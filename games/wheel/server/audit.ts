@@ -56,10 +56,12 @@ export const wheelChecks: readonly Check[] = [
   {
     line: 'I11',
     states: 'no player has spun twice on a site day, and the wallet knows the last one',
+    // The last spin is of an earlier day than one before it where the clock was set back in between.
     broken: `SELECT player_id, site_day::text, count(*) FROM wheel_spin GROUP BY player_id, site_day HAVING count(*) > 1
       UNION ALL
       SELECT w.player_id, w.spun_on::text, 0 FROM wallet w JOIN player p ON p.id = w.player_id
-      LEFT JOIN (SELECT player_id, max(site_day) AS day FROM wheel_spin GROUP BY player_id) s USING (player_id)
+      LEFT JOIN (SELECT DISTINCT ON (player_id) player_id, site_day AS day FROM wheel_spin
+        ORDER BY player_id, id DESC) s USING (player_id)
       WHERE p.closed_at IS NULL AND w.spun_on IS DISTINCT FROM s.day
       UNION ALL
       SELECT NULL, 'the constraint is gone', 0 WHERE NOT EXISTS (

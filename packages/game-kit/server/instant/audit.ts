@@ -14,6 +14,7 @@ export const instantChecks = ({
   game,
   table,
   noun,
+  prefix,
   sql,
 }: BetTable & { sql: ComposedBets }): readonly Check[] => {
   /** What is wrong with single bets. */
@@ -51,8 +52,10 @@ export const instantChecks = ({
     {
       line: 'I15',
       states: `no player seed was revealed before a ${noun} of it`,
+      // By the order of transfers: the clock may have been set back between the bet and the reveal.
       broken: `SELECT b.id, b.seed_id FROM ${table} b JOIN player_seed k ON k.id = b.seed_id
-        WHERE k.revealed_at IS NOT NULL AND b.created_at > k.revealed_at`,
+        JOIN transfer t ON t.kind IN ('${prefix}_stake_coins', '${prefix}_stake_winnings') AND t.source = b.id
+        WHERE t.id > k.revealed_after`,
     },
   ];
 };

@@ -11,20 +11,24 @@ export const tokenChecks: readonly Check[] = [
   },
   {
     line: 'A29',
-    states: 'no player has more access tokens than are allowed',
-    broken: `SELECT player_id, count(*) FROM access_token WHERE expires_at > clock_timestamp()
-      GROUP BY player_id HAVING count(*) > ${maxTokens}`,
+    states: 'no player had more access tokens than are allowed when one was made',
+    // Not by the clock as it is now: set back, it makes tokens valid again that had expired.
+    broken: `SELECT t.player_id, t.id, count(*) FROM access_token t
+      JOIN access_token o ON o.player_id = t.player_id AND o.id <= t.id AND o.expires_at > t.created_at
+      GROUP BY t.player_id, t.id HAVING count(*) > ${maxTokens}`,
   },
   {
     line: 'A31',
-    // A minute is more than a payment takes that had begun before.
+    // A minute is more than a payment takes that had begun before. One that came before may be dated later than that:
+    // the clock may have been set back since.
     states: 'no account got coins for an ad or an invitation after it became a bot',
-    broken: `SELECT p.id, r.at FROM player p CROSS JOIN LATERAL (
-        SELECT v.paid_at AS at FROM ad_view v WHERE v.player_id = p.id AND v.paid_at IS NOT NULL
+    broken: `SELECT p.id, t.created_at FROM player p JOIN (
+        SELECT player_id, 'ad'::transfer_kind AS kind, id AS source FROM ad_view WHERE paid_at IS NOT NULL
         UNION ALL
-        SELECT rewarded_at FROM referral WHERE referred_id = p.id AND state = 'rewarded'
-        UNION ALL
-        SELECT rewarded_at FROM referral WHERE referrer_id = p.id AND state = 'rewarded') r
-      WHERE p.bot AND r.at > p.bot_since + interval '1 minute'`,
+        SELECT f.player_id, 'referral', 2 * r.referred_id + side
+        FROM referral r, generate_series(0, 1) side, LATERAL (VALUES (r.referred_id), (r.referrer_id)) f (player_id)
+        WHERE r.state = 'rewarded') paid ON paid.player_id = p.id
+      JOIN transfer t ON t.kind = paid.kind AND t.source = paid.source
+      WHERE p.bot AND t.id > p.bot_after AND t.created_at > p.bot_since + interval '1 minute'`,
   },
 ];

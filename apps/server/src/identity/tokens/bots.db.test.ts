@@ -156,7 +156,10 @@ describe('rewards', () => {
     await site.time.advance(6_000);
     await site.call('POST', '/ads/complete', session, { id: begun.body['id'] });
     await play(token);
-    await site.rows(`UPDATE player SET bot_since = bot_since - interval '1 hour' WHERE id = $1`, user.id);
+    await site.rows(
+      `UPDATE player SET bot_since = bot_since - interval '1 hour', bot_after = 0 WHERE id = $1`,
+      user.id,
+    );
     expect(await site.findViolations()).toMatchObject([{ line: 'A31' }]);
     await site.rows('UPDATE player SET bot_since = clock_timestamp() WHERE id = $1', user.id);
     await site.rows('UPDATE player SET closed_at = clock_timestamp() WHERE id = $1', user.id);

@@ -26,11 +26,13 @@ export interface RuleGroup {
   undecidedSince?: string;
 }
 
+/** Friends are counted by the transfers that rewarded them, up to the movement: no clock says which came first. */
 const invited = (moved: string, friends: number): string =>
   `SELECT m.player_id, m.at FROM ${moved} m
     WHERE m.kind = 'referral' AND m.source % 2 = 0 AND (
       SELECT count(*) FROM referral r
-      WHERE r.referrer_id = m.player_id AND r.state = 'rewarded' AND r.rewarded_at <= m.at) >= ${friends}`;
+      JOIN transfer t ON t.kind = 'referral' AND t.source = 2 * r.referred_id AND t.id <= m.id
+      WHERE r.referrer_id = m.player_id AND r.state = 'rewarded') >= ${friends}`;
 
 const ownRules: readonly AchievementRule[] = [
   {
@@ -52,7 +54,7 @@ const ownRules: readonly AchievementRule[] = [
     id: 'turned-seed',
     reached: (moved) =>
       `SELECT m.player_id, m.at FROM ${moved} m WHERE EXISTS (
-        SELECT FROM player_seed s WHERE s.player_id = m.player_id AND s.revealed_at <= m.at)`,
+        SELECT FROM player_seed s WHERE s.player_id = m.player_id AND s.revealed_after < m.id)`,
   },
   {
     // With the first movement after the month was over.
@@ -60,7 +62,7 @@ const ownRules: readonly AchievementRule[] = [
     reached: (moved) =>
       `SELECT m.player_id, m.at FROM ${moved} m WHERE EXISTS (
         SELECT FROM season_place p JOIN season s ON s.month = p.month
-        WHERE p.player_id = m.player_id AND s.ended_at <= m.at)`,
+        WHERE p.player_id = m.player_id AND s.after_transfer < m.id)`,
   },
 ];
 

@@ -17,9 +17,13 @@ export const seasonChecks: readonly Check[] = [
   {
     line: 'I19',
     states: 'each place of a season shows what the player won in that month',
+    // More was won in it only where the clock was set back over the end of the month: by payouts that are dated before
+    // the end of the season, and came after it.
     broken: `SELECT s.month, s.player_id, s.won, t.won AS standing FROM season_place s
       JOIN player p ON p.id = s.player_id
       LEFT JOIN standing t ON t.span = 'm' AND t.since = s.month AND t.player_id = s.player_id
-      WHERE p.closed_at IS NULL AND s.won IS DISTINCT FROM t.won`,
+      WHERE p.closed_at IS NULL AND s.won IS DISTINCT FROM t.won AND NOT (s.won < t.won AND EXISTS (
+        SELECT FROM season e JOIN transfer x ON x.id > e.after_transfer AND x.created_at < e.ended_at
+        WHERE e.month = s.month AND x.kind::text LIKE '%\\_payout' AND x.credit_account = 1001 + 2 * s.player_id))`,
   },
 ];

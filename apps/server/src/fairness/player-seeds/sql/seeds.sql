@@ -55,7 +55,8 @@ ORDER BY id LIMIT :count;
 SELECT id, sealed, commitment FROM player_seed WHERE player_id = :player_id AND state = 'next' FOR NO KEY UPDATE;
 
 -- @statement revealSeed
-UPDATE player_seed SET state = 'revealed', seed = :seed, revealed_at = clock_timestamp()
+UPDATE player_seed SET state = 'revealed', seed = :seed, revealed_at = clock_timestamp(),
+  revealed_after = newest_transfer()
 WHERE id = :seed_id AND state = 'current';
 
 -- @statement activateNext
@@ -74,6 +75,7 @@ WHERE state <> 'revealed' AND id > :after ORDER BY id LIMIT :max_seeds;
 -- @statement revealSeeds
 -- Reveals announced seeds too, which then get a client seed of the server's.
 UPDATE player_seed s SET state = 'revealed', seed = r.seed, revealed_at = clock_timestamp(),
+  revealed_after = newest_transfer(),
   client_seed = coalesce(s.client_seed, r.client_seed),
   client_seed_source = coalesce(s.client_seed_source, 'server')
 FROM unnest(:seed_ids::bigint[], :seeds::bytea[], :client_seeds::text[]) AS r (id, seed, client_seed)

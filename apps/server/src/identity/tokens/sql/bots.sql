@@ -5,5 +5,5 @@ SELECT id FROM player WHERE bot AND closed_at IS NULL;
 
 -- @statement markBot
 -- No row where the account is one already, or closed.
-UPDATE player SET bot = true, bot_since = clock_timestamp()
+UPDATE player SET bot = true, bot_since = clock_timestamp(), bot_after = newest_transfer()
 WHERE id = :player_id AND NOT bot AND closed_at IS NULL RETURNING id;
