@@ -13,6 +13,7 @@ import {
   type TestPlayer,
   type TimedSite,
 } from '../../apps/server/test/test-site.ts';
+import { openRound } from '../aviator/test/running-flights.ts';
 import { spin } from './played-site.ts';
 
 const hourMs = 3_600_000;
@@ -116,6 +117,35 @@ describe('draws of Double Trouble', () => {
       `SELECT drawn_at < opened_at AS before FROM double_trouble_draw WHERE void_reason = 'operator'`,
     );
     expect(ended).toEqual({ before: true });
+    await expectClean();
+  });
+});
+
+describe('cash-outs of Aviator', () => {
+  const fly = async (autoCashOut?: number) => {
+    const alice = await open({ AVIATOR_COUNTDOWN_MS: '3000' });
+    const round = await openRound(site, ({ flightMs }) => flightMs > 6_000 && flightMs < 30_000, [
+      { token: alice.token, ...(autoCashOut === undefined ? {} : { autoCashOut }) },
+    ]);
+    const press = () => alice.post('/aviator/cashout', { roundId: String(round.id), crashMultiplier: 1000 });
+    return { round, press };
+  };
+
+  it.each([-900, -500])('may come after an automatic one on a clock set by %d ms in flight', async (byMs) => {
+    const { round, press } = await fly(1.2);
+    await site.time.advanceTo(round.starts_at.getTime() + 2_000);
+    site.time.jump(byMs, 'database');
+    expect((await press()).body.code).not.toBe('too_early');
+    await site.time.advanceCoarsely(30_000);
+    expect(await site.rows(`SELECT FROM aviator_bet WHERE outcome = 'win'`)).toHaveLength(1);
+    await expectClean();
+  });
+
+  it('may come after the crash on a clock that was set back since', async () => {
+    const { round, press } = await fly();
+    await site.time.advanceTo(round.crash_at.getTime() + 4_000);
+    site.time.jump(-5_000, 'database');
+    await press();
     await expectClean();
   });
 });

@@ -168,6 +168,7 @@ export const openRoundReplay = async (server?: DatabaseAddress): Promise<Replay<
       if (!flight) throw new Error(`round ${roundId} does not fly`);
       return flight;
     },
+    noteFlown: (_roundId, flownMs, monotonicMs) => monotonicMs - flownMs,
   };
   let newest: AviatorEvent | undefined;
   const publish = (event: AviatorEvent) => (newest = event);

@@ -32,7 +32,11 @@ type Query = Database['query'];
 type KeyedPress = Press & StoredKey;
 
 /** A bet as it is, or as the presses before left it; the length of the flight also while it lasts. */
-type BetFacts = RowOf<typeof sql.readPressedBets> & { flight_ms: number };
+type BetFacts = RowOf<typeof sql.readPressedBets> & {
+  flight_ms: number;
+  /** On the monotonic clock, at the latest. */
+  tookOffAt: number;
+};
 
 /** What a press is answered: a bet as it ended, or why not. */
 type Verdict = Refusal | { ok: true; isReplay: boolean; facts: BetFacts };
@@ -56,7 +60,7 @@ export const createCashOuts =
       const keyed = presses.flat().filter(hasKey);
       const admitted = keyed.length > 0 ? await lockCallers(query, keyed, clock.monotonic()) : undefined;
       const readAt = clock.monotonic();
-      const facts = await readFacts(query, flights, bets);
+      const facts = await readFacts(query, flights, bets, clock);
       const judged = bets.map((bet, at) =>
         judgeInOrder(bet, facts.get(bet.playerId) ?? [], presses[at] ?? [], {
           readAt,
@@ -80,10 +84,17 @@ const readFacts = async (
   query: Query,
   flights: Flights,
   bets: readonly PressedBet[],
+  clock: CashOutsDeps['clock'],
 ): Promise<Map<bigint, BetFacts[]>> => {
   const facts: BetFacts[] = [];
-  for (const row of await sql.readPressedBets.run(query, bets)) {
-    facts.push({ ...row, flight_ms: await flightMsOf(query, flights, row) });
+  const rows = await sql.readPressedBets.run(query, bets);
+  const answeredAt = clock.monotonic();
+  for (const row of rows) {
+    facts.push({
+      ...row,
+      flight_ms: await flightMsOf(query, flights, row),
+      tookOffAt: flights.noteFlown(row.round_id, row.flown_ms, answeredAt),
+    });
   }
   return Map.groupBy(facts, ({ player_id: playerId }) => playerId);
 };
@@ -172,8 +183,16 @@ const judgeParachute = (
   return { ok: true, facts: { ...judged.facts, silent_since_ms: Math.max(0, silentMs) } };
 };
 
-/** What was paid or lost stays so. */
-const judgeEnded = ({ callKey, callBody }: KeyedPress, facts: BetFacts, atMs: number): JudgedPress => {
+/**
+ * What was paid or lost stays so. On a clock that was set back in flight a press seems to have arrived before what
+ * ended its bet, and did not: it came as long after take-off as the monotonic clock says.
+ */
+const judgeEnded = (
+  { callKey, callBody, receivedAt }: KeyedPress,
+  facts: BetFacts,
+  clockMs: number,
+): JudgedPress => {
+  const atMs = Math.max(clockMs, Math.floor(receivedAt - facts.tookOffAt));
   if (isOvertaken(facts, atMs))
     return { ok: false, refusal: refuse('no_active_bet'), facts: withUnpaid(facts, atMs) };
   const isWon = facts.outcome === 'win';

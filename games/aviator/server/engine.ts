@@ -208,6 +208,7 @@ export const createRoundEngine = (deps: {
   const flyingStep = async (round: ReadRound, context: StepContext): Promise<number> => {
     const startsAtMs = round.starts_at.getTime();
     if (isAheadOfClock(round)) return voidRound(round, context, 'clock');
+    flights.noteFlown(round.id, round.now.getTime() - startsAtMs, deps.clock.monotonic());
     const flight = await flights.find(query, round.id);
     const crashAtMs = startsAtMs + flight.flightMs;
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {

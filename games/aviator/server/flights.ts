@@ -42,7 +42,19 @@ const remembered = 4;
 
 export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>) => {
   const known = new Map<bigint, Flight>();
+  const takeOffs = new Map<bigint, number>();
   return {
+    /**
+     * A round had flown for this long on the database's clock at a moment of the monotonic one, or a little before.
+     * Says when it took off on the monotonic clock at the latest, by all that was noted.
+     */
+    noteFlown(roundId: bigint, flownMs: number, monotonicMs: number): number {
+      const takeOff = Math.min(takeOffs.get(roundId) ?? Infinity, monotonicMs - flownMs);
+      takeOffs.delete(roundId);
+      takeOffs.set(roundId, takeOff);
+      forgetOldest(takeOffs);
+      return takeOff;
+    },
     /**
      * The flight of a round, by the seed that its commitment names. Throws where this process cannot open the
      * seed, and where the flight is not decided: the bets are not sealed, or the value of the beacon is not
@@ -57,13 +69,17 @@ export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>) => {
       const flight = flightOfSeed(await openSeed({ chainId, link, commitment }, query), row);
       if (!flight) throw new Error(`the flight of round ${roundId} is not decided`);
       known.set(roundId, flight);
-      for (const oldest of known.keys()) {
-        if (known.size <= remembered) break;
-        known.delete(oldest);
-      }
+      forgetOldest(known);
       return flight;
     },
   };
+};
+
+const forgetOldest = (rounds: Map<bigint, unknown>): void => {
+  for (const oldest of rounds.keys()) {
+    if (rounds.size <= remembered) return;
+    rounds.delete(oldest);
+  }
 };
 
 export type Flights = ReturnType<typeof createFlights>;

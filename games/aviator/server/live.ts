@@ -203,6 +203,7 @@ export const createAviatorLive = ({
       const flownMs = await readFlownMs(database.query, flights, BigInt(flying.roundId));
       if (flownMs === undefined) await steps.refresh();
       else if (!stopped && phase === flying) {
+        flights.noteFlown(BigInt(flying.roundId), flownMs, clock.monotonic());
         flying.confirmed = Math.max(flying.confirmed, multiplierAtMs(flownMs));
         publishTick(flying, count);
         return;

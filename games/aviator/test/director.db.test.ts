@@ -37,8 +37,8 @@ let service: TestService;
 /** Rounds that fly for longer than by their seeds. */
 const lengthened = new Map<bigint, Flight>();
 const openFlights = (): Flights => {
-  const { find } = createFlights(createChainSlots(chains));
-  return { find: async (query, id) => lengthened.get(id) ?? find(query, id) };
+  const flights = createFlights(createChainSlots(chains));
+  return { ...flights, find: async (query, id) => lengthened.get(id) ?? flights.find(query, id) };
 };
 /** Each is a process that shares the database and the key with the others. */
 const createEngine = (flights = openFlights()): Engine =>

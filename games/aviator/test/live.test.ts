@@ -135,7 +135,7 @@ beforeEach(async () => {
   live = createAviatorLive({
     clock,
     database: { query: answer } as unknown as Database,
-    flights: { find: async () => ({ crashHundredths: 106, flightMs }) },
+    flights: { find: async () => ({ crashHundredths: 106, flightMs }), noteFlown: () => 0 },
     databaseNowMs: () => nowMs,
     publish: (event) => published.push(dataOf(event)),
     published: () => accompanied.push(published.length),

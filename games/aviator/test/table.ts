@@ -37,7 +37,10 @@ const flightOf = (roundId: bigint): Flight => {
 };
 
 /** For services in tests that open their rounds by `openTestRound`. */
-export const testFlights: Flights = { find: async (_query, roundId) => flightOf(roundId) };
+export const testFlights: Flights = {
+  find: async (_query, roundId) => flightOf(roundId),
+  noteFlown: (_roundId, flownMs, monotonicMs) => monotonicMs - flownMs,
+};
 
 export type TestService = AviatorService & {
   /** A press that arrives, is judged and is answered. */
