@@ -76,7 +76,7 @@ export default defineConfig({
       })),
       // Faults of several processes under load, which need a machine of their own for some minutes.
       { test: { name: 'faults', include: [filesOf('faults.test.ts')], ...onPostgres } },
-      // CI has time for the size of a desktop alone.
+      // `npm run test:all` has time for the size of a desktop alone.
       ...(['engines', 'engines-phone'] as const).map((name) => ({
         test: {
           name,

@@ -21,7 +21,7 @@ const texts: Record<string, string> = {
   'test:lab': 'one lane: what lab/ proves, at the size that CI has time for',
   'test:nightly': 'one lane: more kills, states, languages and sizes than CI has time for',
   'test:engines': 'a visit in Chromium, Firefox and WebKit, at desktop and phone size',
-  'test:all': 'every lane but the nightly one, as in CI',
+  'test:all': 'every lane but the nightly one, as CI each night',
   'test:faults': 'kill and freeze processes under load, on a quiet machine',
   simulate: '--seed N: play one seed of the simulation and print what happened',
   model:
