@@ -3,12 +3,7 @@
  * stage. A return at or below the stake is never celebrated. What is drawn is loaded with the first win that shows it.
  */
 import { cue } from '@fairground/site-kit/sound/sound.ts';
-
-export interface Celebration {
-  isLarge: boolean;
-  /** How many coins fly. */
-  coins: number;
-}
+import type { Celebration } from './celebrate/show.ts';
 
 /** From this multiple of the stake on a win is a moment of its own. */
 const largeMultiple = 10;

@@ -1,5 +1,9 @@
 /** Draws a celebration on a canvas above the page, which ignores presses and is removed once it is over. */
-import type { Celebration } from '../celebrate.ts';
+export interface Celebration {
+  isLarge: boolean;
+  /** How many coins fly. */
+  coins: number;
+}
 
 const flightMs = 620;
 const betweenCoinsMs = 45;
