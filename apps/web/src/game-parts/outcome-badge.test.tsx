@@ -3,13 +3,11 @@ import english from '@fairground/site-kit/messages/en.json' with { type: 'json' 
 import { I18nProvider } from '@lingui/react';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { OutcomeBadge } from '@fairground/game-kit/web';
 
-const before = i18n.messages;
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: english.shell }));
 // Other tests share the texts.
-afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: before }));
+beforeAll(() => i18n.load('en', english.shell));
 
 function show(props: Omit<ComponentProps<typeof OutcomeBadge>, 'word'>) {
   const html = renderToStaticMarkup(

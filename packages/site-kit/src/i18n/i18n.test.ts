@@ -9,15 +9,16 @@ const messages = {
   'test.rank': 'Rank {rank, number}.',
 };
 
-const activate = (locale: string) =>
-  i18n.loadAndActivate({
+const activate = (locale: string) => {
+  // Added to what is loaded: `loadAndActivate` would take its place, and nothing loads it again.
+  i18n.load(
     locale,
-    messages: Object.fromEntries(
-      Object.entries(messages).map(([key, text]) => [key, compileMessageOrThrow(text)]),
-    ),
-  });
+    Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, compileMessageOrThrow(text)])),
+  );
+  i18n.activate(locale);
+};
 
-afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+afterAll(() => i18n.activate('en'));
 
 it.each([
   ['en', '1,234'],

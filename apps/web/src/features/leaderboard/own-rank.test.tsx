@@ -6,14 +6,14 @@ import type { Rank } from '@fairground/contract/leaderboard';
 import { readSitePart } from '../../../build/text-parts.ts';
 import { OwnRank } from './own-rank.tsx';
 
-const before = i18n.messages;
 // Other tests share the texts.
-afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: before }));
+afterAll(() => i18n.activate('en'));
 
 const texts = { en: readSitePart('en', 'leaderboard'), es: readSitePart('es', 'leaderboard') };
 
 const show = (locale: 'en' | 'es', rank: Partial<Rank>, game: string | null = null): string => {
-  i18n.loadAndActivate({ locale, messages: texts[locale] });
+  i18n.load(locale, texts[locale]);
+  i18n.activate(locale);
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <OwnRank rank={{ rank: 1, exact: true, todaysBids: 0, totalWon: 50, ...rank } as Rank} game={game} />
