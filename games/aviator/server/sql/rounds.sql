@@ -102,9 +102,8 @@ RETURNING r.step, r.starts_at;
 
 -- @statement postponeStart
 -- Gives a round whose start was missed a new countdown; its bets stay. It opens anew, so that it is void where the
--- clock is set back after that. A round whose bets are sealed takes off
--- late instead, and one that waits for a beacon keeps its close, as others may know the value by then: see
--- moveEmptyRound.
+-- clock is set back after that. A round whose bets are sealed takes off late instead, and one that waits for a beacon
+-- keeps its close, as others may know the value by then: see moveEmptyRound.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (
     SELECT n.now, n.now + :countdown_ms::integer * interval '1 ms' AS at

@@ -113,9 +113,8 @@ export const startFlight = statement<
 
 /**
  * Gives a round whose start was missed a new countdown; its bets stay. It opens anew, so that it is void where the
- * clock is set back after that. A round whose bets are sealed takes off
- * late instead, and one that waits for a beacon keeps its close, as others may know the value by then: see
- * moveEmptyRound. Writes aviator_round.
+ * clock is set back after that. A round whose bets are sealed takes off late instead, and one that waits for a beacon
+ * keeps its close, as others may know the value by then: see moveEmptyRound. Writes aviator_round.
  */
 export const postponeStart = statement<
   { epoch: Int8; countdownMs: number; roundId: Int8 },
