@@ -5,6 +5,7 @@
  *   -- @nullable limit, autos[]     parameters, or elements of array parameters, that may be null
  *   -- @accepted refusal            where this column is null, every outer join of the statement found its row
  *   -- @rows player_id, stake       array parameters that are columns of rows: the statement is given objects
+ *                                   (@nullable and @rows may stand twice, where a list is too long for a line)
  *   -- @unprepared WHY              planned for the values of each run
  *   -- @role owner                  the owner of the database runs it, above the first statement: all of the file
  *   -- @fragment openNext           SQL that statements of the same file include as {{openNext}}, those of a file
@@ -86,11 +87,11 @@ type Body = ReturnType<typeof parseHeader>;
 
 const parseStatement = (name: string, { comments, sql, line }: Body, fragments: Map<string, string>) => {
   const annotations = comments.filter((text) => text.startsWith('@'));
-  const valueOf = (kind: string): string | undefined =>
-    annotations.find((text) => text.startsWith(`@${kind} `))?.slice(kind.length + 2);
+  const valuesOf = (kind: string): string[] =>
+    annotations.filter((text) => text.startsWith(`@${kind} `)).map((text) => text.slice(kind.length + 2));
   const namesOf = (kind: string): string[] =>
-    (valueOf(kind) ?? '')
-      .split(',')
+    valuesOf(kind)
+      .flatMap((value) => value.split(','))
       .map((item) => item.trim())
       .filter(Boolean);
   const nullable = namesOf('nullable');
@@ -120,10 +121,10 @@ const parseStatement = (name: string, { comments, sql, line }: Body, fragments: 
     ),
     /** Names of result columns that the file declares not null. */
     declared,
-    acceptedBy: valueOf('accepted'),
+    acceptedBy: valuesOf('accepted')[0],
     /** The array parameters that are columns of rows. */
     rowParams: namesOf('rows'),
-    isPrepared: valueOf('unprepared') === undefined,
+    isPrepared: valuesOf('unprepared').length === 0,
     /** An operator's command runs it under the role of the database's owner. */
     isOwners: annotations.includes('@role owner'),
   };
