@@ -142,8 +142,10 @@ describe.runIf(valkeyProgram !== undefined)('two processes of an older version u
     for (const [at, text] of migrations.entries())
       await writeFile(join(folder, 'planted', `000${at}-step.sql`), text);
     // The newer program's migration is in its folder alone.
-    const core = { prefix: '', migrations: pathToFileURL(join(folder, 'new/apps/server/schema/')) };
-    const games = siteSources.filter(({ prefix }) => prefix !== '');
+    const newSchema = pathToFileURL(join(folder, 'new/apps/server/schema/'));
+    const sources = siteSources.map((source) =>
+      source.prefix === '' ? { ...source, migrations: newSchema } : source,
+    );
     const planted = { prefix: 'planted', migrations: pathToFileURL(`${folder}/planted/`) };
     const owner = openDatabase({
       address: cluster.address,
@@ -152,7 +154,7 @@ describe.runIf(valkeyProgram !== undefined)('two processes of an older version u
       onError: () => undefined,
     });
     const callsBefore = players.calls.length;
-    const { worstMs, tookMs } = await watchLocks(() => migrate(owner, [core, ...games, planted]));
+    const { worstMs, tookMs } = await watchLocks(() => migrate(owner, [...sources, planted]));
     // What the rule is for: the same check, validated at once.
     const unruly = await watchLocks(() =>
       cluster.asOwner("ALTER TABLE aviator_bet ADD word text NOT NULL DEFAULT '' CHECK (length(word) < 9)"),
