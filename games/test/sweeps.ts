@@ -151,7 +151,9 @@ export const longRounds = Object.assign({}, ...gameSweeps.map(({ bet }) => bet?.
 
 /** The call with which each game with stakes takes one. */
 export const betCalls = gameSweeps.flatMap(({ id, bet, calls: [call] }) =>
-  bet === null || call === undefined ? [] : [{ id, path: call[0], body: call[1] }],
+  bet === null || call === undefined
+    ? []
+    : [{ id, path: call[0], body: call[1], hasRounds: Object.keys(bet.settings).length > 0 }],
 );
 
 /** A game whose bets are settled at once, for tests of what is around a bet, in whichever game. */

@@ -12,7 +12,7 @@ it('fills all parameters of the statement of a bet', async () => {
   await writeScript(file, 1_000, 100);
   const script = await readFile(file, 'utf8');
   await rm(folder, { recursive: true });
-  expect(placeBets.text).toMatch(/\$9\b/);
+  expect(placeBets.text).toMatch(/\$10\b/);
   expect(script).not.toMatch(/\$\d/);
   expect(script).toContain('ARRAY[:player]::bigint[]');
 });

@@ -33,7 +33,8 @@ export const writeScript = async (file: string, firstPlayer: number, stakeCoins:
     .replace('$6::text[]', `ARRAY['${clientSeed}']::text[]`)
     .replace('$7::bigint[]', 'ARRAY[NULL]::bigint[]')
     .replace('$8::bigint[]', 'ARRAY[NULL]::bigint[]')
-    .replace('$9::boolean[]', 'ARRAY[false]::boolean[]');
+    .replace('$9::boolean[]', 'ARRAY[false]::boolean[]')
+    .replace('$10::float8[]', 'ARRAY[0]::float8[]');
   if (/\$\d/.test(filledStatement)) throw new Error('the statement for a bet has unknown parameters');
   await writeFile(
     file,

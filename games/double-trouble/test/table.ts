@@ -234,5 +234,7 @@ export const voidTestDraw = async (database: Database): Promise<void> => {
 /** In a transaction that the test commits later. */
 export const placeUnder = async (query: Database['query'], playerId: bigint) => {
   const bet = { playerId, drawType: 'Under', number: null, stakeCoins: 10, payoutHundredths: 210 } as const;
-  return (await placeBets.run(query, [{ ...bet, ...noKey, drawId: null, clientSeed: '' }], { max: 30 }))[0];
+  return (
+    await placeBets.run(query, [{ ...bet, ...noKey, drawId: null, clientSeed: '', waitedMs: 0 }], { max: 30 })
+  )[0];
 };

@@ -14,12 +14,13 @@ import { lotteryRules, lotteryTiers } from '../rules.ts';
 import {
   blockLeaves,
   createStakePlacement,
+  type DueStake,
   findLogPlace,
   pathOf,
   toProofBeacon,
 } from '@fairground/game-kit/server/calls';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
-import type { CoinOperation, StoredKey } from '@fairground/server/ledger/commit-together';
+import type { CoinOperation } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/database/database';
 import { readLeaves } from './sql/draws.sql.ts';
@@ -129,7 +130,7 @@ const toInput = ({
   drawId,
   clientSeed = '',
   ...bet
-}: BuyTicket & StoredKey): InputOf<typeof sql.sellTickets> => ({
+}: DueStake<BuyTicket>): InputOf<typeof sql.sellTickets> => ({
   ...bet,
   pick: encodePick(numbers),
   drawKey: drawId,

@@ -133,7 +133,15 @@ describe('closing', () => {
     await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '3 s'`);
     let closing: Promise<boolean> | undefined;
     await test.database.transaction(async (query) => {
-      const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null, clientSeed: '', ...noKey };
+      const input = {
+        playerId: erin,
+        pick: 63n,
+        bidCoins: 10,
+        drawKey: null,
+        clientSeed: '',
+        ...noKey,
+        waitedMs: 0,
+      };
       const [sale] = await sellTickets.run(query, [input]);
       expect(sale?.refusal).toBeNull();
       const due = `SELECT FROM lottery_draw WHERE closes_at <= clock_timestamp()`;

@@ -2,7 +2,13 @@
 export { toProofBeacon, type BeaconColumns } from './beacon.ts';
 export { findLogPlace, isPublishedBefore } from '@fairground/server/fairness/log/published';
 export { blockLeaves, blockRoot, pathOf, rootOfBlocks } from './merkle-tree.ts';
-export { createSeedPlacement, createStakePlacement, type SeededRow, type StakeRow } from './place-stakes.ts';
+export {
+  createSeedPlacement,
+  createStakePlacement,
+  type DueStake,
+  type SeededRow,
+  type StakeRow,
+} from './place-stakes.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addInclusionRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export {

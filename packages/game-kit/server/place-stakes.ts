@@ -25,11 +25,18 @@ export type PlacedBefore<Row extends StakeRow> = Omit<Accepted<Row>, 'refusal'> 
   call_body: bigint;
 };
 
+/** A bet whose turn has come. */
+export type DueStake<Bet> = Bet &
+  StoredKey & {
+    /** How long it has waited in this process, in milliseconds. */
+    waitedMs: number;
+  };
+
 export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow> {
   /** Scopes the idempotency keys, as in `game/create`. */
   operation: string;
   /** One statement for the batch, at most one bet of a player. */
-  place: (query: Database['query'], batch: readonly (Bet & StoredKey)[]) => Promise<Row[]>;
+  place: (query: Database['query'], batch: readonly DueStake<Bet>[]) => Promise<Row[]>;
   /** One statement: the stakes that earlier calls with these keys placed, as they were then. */
   findPlaced: (
     query: Database['query'],
@@ -54,13 +61,15 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
     body,
     receipt: bet.wantsReceipt === true ? receipt?.(row, bet) : undefined,
   });
-  return createCoinCall<Bet>(deps, {
+  const call = createCoinCall<Bet & { arrivedAt: number }>(deps, {
     operation,
     strategy: readsFirst ? 'transaction' : 'one statement',
     record: recordBet,
     async perform(query, batch): Promise<Outcome<User>[]> {
       if (deps.isClosed?.() === true) return batch.map(() => refuse('game_closed'));
-      const rows = new Map((await place(query, batch)).map((row) => [row.input_player, row]));
+      const now = deps.clock.monotonic();
+      const due = batch.map((bet) => ({ ...bet, waitedMs: now - bet.arrivedAt }));
+      const rows = new Map((await place(query, due)).map((row) => [row.input_player, row]));
       return batch.map((bet) => {
         const row = rows.get(bet.playerId);
         if (row === undefined) throw new Error('a bet of the batch has no row');
@@ -82,6 +91,7 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
       }));
     },
   });
+  return (bet) => call({ ...bet, arrivedAt: deps.clock.monotonic() });
 };
 
 /** What a bet says of the seed that it was drawn from. */

@@ -1,12 +1,13 @@
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
 -- @rows player_id, stake_coins, auto_hundredths, round_id, slot, client_seed, call_key, call_body, parachute
+-- @rows waited_ms
 -- @nullable auto_hundredths[], round_id[], call_key[], call_body[]
 -- @accepted refusal
 WITH round AS MATERIALIZED (
   -- Share lock: the seal, or the start of the flight, waits for bets in progress, and none slips in after it.
   -- The clock is read once: what is written as the bet's time is what it was judged by.
-  SELECT id, now FROM (
+  SELECT id, opened_at, now FROM (
     SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM aviator_round
     WHERE state = 'betting' AND sealed_at IS NULL FOR SHARE
   ) open WHERE closes_at > now AND opened_at <= now
@@ -17,15 +18,18 @@ judged AS MATERIALIZED (
   FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
-  -- The round only where the bet is for it.
+  -- The round only where the bet is for it, which one that came before it opened is not: a repeat of that call may
+  -- have been refused meanwhile.
   SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, i.client_seed, i.call_key, i.call_body, i.parachute,
     r.id AS round_id, r.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :auto_hundredths::integer[], :round_id::bigint[],
       :slot::smallint[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[],
-      :parachute::boolean[])
-    AS i (player_id, stake, auto_hundredths, wanted_round, slot, client_seed, call_key, call_body, parachute)
+      :parachute::boolean[], :waited_ms::float8[])
+    AS i (player_id, stake, auto_hundredths, wanted_round, slot, client_seed, call_key, call_body, parachute,
+      waited_ms)
   LEFT JOIN judged j ON j.player_id = i.player_id
-  LEFT JOIN round r ON i.wanted_round IS NULL OR i.wanted_round = r.id
+  LEFT JOIN round r ON (i.wanted_round IS NULL OR i.wanted_round = r.id)
+    AND r.opened_at <= r.now - i.waited_ms * interval '1 ms'
 ),
 bet AS (
   INSERT INTO aviator_bet

@@ -19,6 +19,7 @@ export const placeBets = statement.ofRows<
     callKey: Int8 | null;
     callBody: Int8 | null;
     parachute: boolean;
+    waitedMs: number;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;

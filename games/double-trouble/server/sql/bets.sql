@@ -1,13 +1,14 @@
 -- @statement placeBets
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
 -- @rows player_id, draw_type, number, stake_coins, payout_hundredths, draw_id, client_seed, call_key, call_body
+-- @rows waited_ms
 -- @nullable number[], draw_id[], call_key[], call_body[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
   -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
   -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
-  SELECT id, now FROM (
+  SELECT id, opened_at, now FROM (
     SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM double_trouble_draw
     WHERE state = 'open' AND max = :max AND sealed_at IS NULL FOR SHARE
   ) open WHERE now > opened_at AND now < closes_at
@@ -18,15 +19,18 @@ judged AS MATERIALIZED (
   FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
-  -- The draw only where the bet is for it.
+  -- The draw only where the bet is for it, which one that came before it opened is not: a repeat of that call may
+  -- have been refused meanwhile.
   SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, i.client_seed, i.call_key, i.call_body,
     d.id AS draw_id, d.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :draw_type::double_trouble_type[], :number::smallint[],
       :stake_coins::bigint[], :payout_hundredths::integer[], :draw_id::bigint[], :client_seed::text[],
-      :call_key::bigint[], :call_body::bigint[])
-    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, client_seed, call_key, call_body)
+      :call_key::bigint[], :call_body::bigint[], :waited_ms::float8[])
+    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, client_seed, call_key, call_body,
+      waited_ms)
   LEFT JOIN judged j ON j.player_id = i.player_id
-  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
+  LEFT JOIN draw d ON (i.wanted_draw IS NULL OR i.wanted_draw = d.id)
+    AND d.opened_at < d.now - i.waited_ms * interval '1 ms'
 ),
 bet AS (
   INSERT INTO double_trouble_bet

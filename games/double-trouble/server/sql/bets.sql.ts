@@ -19,6 +19,7 @@ export const placeBets = statement.ofRows<
     clientSeed: string;
     callKey: Int8 | null;
     callBody: Int8 | null;
+    waitedMs: number;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;

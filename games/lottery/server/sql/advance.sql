@@ -3,12 +3,12 @@
 -- @statement sellAdvance
 -- Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of
 -- the next draws, of which the first is open. `totals` are bids times draws.
--- @rows player_id, pick, bid_coins, draws, total, draw_key, client_seed, call_key, call_body
+-- @rows player_id, pick, bid_coins, draws, total, draw_key, client_seed, call_key, call_body, waited_ms
 -- @nullable draw_key[], call_key[], call_body[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Locks and guards the draw as for a ticket.
-  SELECT id, draw_key, now FROM (
+  SELECT id, draw_key, opened_at, now FROM (
     SELECT id, draw_key, opened_at, closes_at, clock_timestamp() AS now FROM lottery_draw
     WHERE state = 'open' AND voided_at IS NULL AND draws_at = (:slots::timestamptz[])[1] FOR SHARE
   ) open WHERE opened_at < now AND closes_at > now
@@ -20,10 +20,12 @@ input AS MATERIALIZED (
   SELECT i.player_id, i.pick, i.bid, i.draws, i.client_seed, i.call_key, i.call_body, d.id AS draw_id, d.now, j.refusal,
     i.total - j.from_winnings AS from_coins
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::integer[], :draws::integer[], :total::bigint[],
-      :draw_key::text[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[])
-    AS i (player_id, pick, bid, draws, total, wanted_draw, client_seed, call_key, call_body)
+      :draw_key::text[], :client_seed::text[], :call_key::bigint[], :call_body::bigint[], :waited_ms::float8[])
+    AS i (player_id, pick, bid, draws, total, wanted_draw, client_seed, call_key, call_body, waited_ms)
   LEFT JOIN judged j ON j.player_id = i.player_id
-  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
+  -- As for a ticket.
+  LEFT JOIN draw d ON (i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key)
+    AND d.opened_at < d.now - i.waited_ms * interval '1 ms'
 ),
 advance AS (
   INSERT INTO lottery_advance

@@ -20,6 +20,7 @@ export const sellAdvance = statement.ofRows<
     clientSeed: string;
     callKey: Int8 | null;
     callBody: Int8 | null;
+    waitedMs: number;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;

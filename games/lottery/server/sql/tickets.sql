@@ -1,13 +1,13 @@
 -- @statement sellTickets
 -- Guards, tickets, debits and transfers of a batch, at most one ticket a player.
--- @rows player_id, pick, bid_coins, draw_key, client_seed, call_key, call_body
+-- @rows player_id, pick, bid_coins, draw_key, client_seed, call_key, call_body, waited_ms
 -- @nullable draw_key[], call_key[], call_body[]
 -- @accepted refusal
 WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
   -- back the opening lies ahead, and no ticket may seem older than its draw's commitment. The clock is read once:
   -- what is written as the ticket's time is what it was judged by.
-  SELECT id, draw_key, draws_at, now FROM (
+  SELECT id, draw_key, draws_at, opened_at, now FROM (
     SELECT id, draw_key, draws_at, opened_at, closes_at, clock_timestamp() AS now FROM lottery_draw
     WHERE state = 'open' AND voided_at IS NULL FOR SHARE
   ) open WHERE opened_at < now AND closes_at > now
@@ -17,14 +17,16 @@ judged AS MATERIALIZED (
   SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :bid_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
-  -- The draw only where the ticket is for it.
+  -- The draw only where the ticket is for it, which one that was asked for before it opened is not: a repeat of that
+  -- call may have been refused meanwhile.
   SELECT i.player_id, i.pick, i.stake, i.client_seed, i.call_key, i.call_body, d.id AS draw_id, d.draw_key, d.draws_at,
     d.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[],
-      :call_key::bigint[], :call_body::bigint[])
-    AS i (player_id, pick, stake, wanted_draw, client_seed, call_key, call_body)
+      :call_key::bigint[], :call_body::bigint[], :waited_ms::float8[])
+    AS i (player_id, pick, stake, wanted_draw, client_seed, call_key, call_body, waited_ms)
   LEFT JOIN judged j ON j.player_id = i.player_id
-  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
+  LEFT JOIN draw d ON (i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key)
+    AND d.opened_at < d.now - i.waited_ms * interval '1 ms'
 ),
 ticket AS (
   INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, client_seed, created_at, call_key, call_body)

@@ -17,6 +17,7 @@ export const sellTickets = statement.ofRows<
     clientSeed: string;
     callKey: Int8 | null;
     callBody: Int8 | null;
+    waitedMs: number;
   },
   Judged<PlayerViewRow & {
     input_player: bigint;
