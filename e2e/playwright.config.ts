@@ -29,7 +29,7 @@ const disabledFeatures = [
 
 /** These wait for draws, outages and flights, and use little of the processor. */
 const waitingFiles =
-  /\/(awaited-draws|away|(flight-shown|failures-away|parachute)\.slow|spectator\.nightly)\.spec\.ts$/;
+  /\/(awaited-draws|away|line-lost|(flight-shown|failures-away|parachute)\.slow|spectator\.nightly)\.spec\.ts$/;
 
 const onPhone = {
   use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

@@ -44,7 +44,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   ],
   [
     'quotes texts and addresses of the specification, which names its games',
-    'e2e/{content.spec,guest-steps,guides.spec,pages.spec,route-states,route-texts,spanish.spec}.ts',
+    'e2e/{content.spec,guest-steps,guides.spec,pages.spec,route-states,route-texts,spanish.slow.spec}.ts',
     'e2e/notices.spec.ts',
     'apps/server/src/content/content.db.test.ts',
     'apps/server/test/http/token-scopes.db.test.ts',
@@ -56,8 +56,8 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   ['settings of rounds that suit the tests', 'e2e/site-settings.ts', 'apps/server/test/test-site.ts'],
   [
     'one game stands for any: what is tested is around it',
-    'e2e/{away,clubs,console-games,guests,guests.nightly,keys,lab,maintenance,people,play}.spec.ts',
-    'e2e/{chunks.nightly,returns,toasts}.spec.ts',
+    'e2e/{away,clubs,console-games,guests,guests.nightly,keys,lab.slow,maintenance,people,play}.spec.ts',
+    'e2e/{chunks.nightly,returns.slow,toasts}.spec.ts',
     'apps/server/src/players/{achievements/achievements,punch-card/card}.db.test.ts',
     'apps/server/src/players/{history/history,notices/notices}.db.test.ts',
     'apps/server/test/http/{client,export}.db.test.ts',
@@ -68,7 +68,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   [
     'rounds and stakes of several games are brought to a moment, then stopped, moved or restored',
     'apps/server/test/console/games.db.test.ts',
-    'apps/server/src/staff/commands/restore.db.test.ts',
+    'apps/server/src/staff/commands/restore.slow.test.ts',
     'apps/server/test/faults/connection.db.test.ts',
     'lab/{faults/*,hosts/host-faults}.ts',
     'apps/server/src/ledger/ledger.db.test.ts',
