@@ -1,8 +1,8 @@
 /** What a first start builds before it serves, what it leaves for later, and what it does not do again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,6 +89,22 @@ describe('the pages of a site that starts for the first time', () => {
     expect(lines).toEqual([]);
     expect((await buildWeb({ log, env })).built).toBe(false);
   });
+});
+
+it('pages are whole where another build swaps its bundle in while they are written', async () => {
+  const [first, again] = [await buildWeb({ log, env }), join(folder, 'again')];
+  await cp(dist, again, { recursive: true });
+  for (const each of [dist, again]) await rm(join(each, 'private/pages'), { recursive: true });
+  const building = buildWeb({ log, env });
+  const areWritten = () => globSync('{dist/private/pages,.cache}/**/404.html', { cwd: folder }).length > 0;
+  while (!areWritten()) await new Promise((resolve) => setTimeout(resolve, 1));
+  renameSync(dist, join(folder, 'old'));
+  renameSync(again, dist);
+  await rm(join(folder, 'old'), { recursive: true });
+  const { built, htmlFolder } = await building;
+  expect({ built, htmlFolder }).toEqual({ built: true, htmlFolder: first.htmlFolder });
+  for (const language of ['en', 'es'])
+    expect(existsSync(join(htmlFolder, language, '404.html')), language).toBe(true);
 });
 
 /** Whether a process of the group is left. */

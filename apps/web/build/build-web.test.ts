@@ -31,6 +31,17 @@ it('swaps a bundle in with the pages of the former one, which a running process 
   expect(await readFile(page, 'utf8')).toBe('a page of the second release');
 });
 
+it('leaves the bundle of another build of the same sources, whose site already serves it', async () => {
+  const dist = join(folder, 'dist');
+  for (const build of ['first', 'second']) {
+    await write(`${build}/stamp.txt`, 'the same');
+    await write(`${build}/assets/main.js`, `of the ${build} build`);
+  }
+  for (const build of ['first', 'second'])
+    await swapIn(join(folder, build), dist, join(folder, `old-${build}`));
+  expect(await readFile(join(dist, 'assets/main.js'), 'utf8')).toBe('of the first build');
+});
+
 it('removes what builds left that were killed, and nothing of those that may still run', async () => {
   await write('build-1/dist/index.html', 'half of a page');
   await write('build-2/dist/index.html', 'half of a page');

@@ -160,7 +160,14 @@ export async function removeAbandoned(folder: string, nowMs = Date.now()): Promi
   }
 }
 
-const unfinishedPages = (pagesDir: string): string => join(pagesDir, `unfinished-${process.pid}`);
+/**
+ * On the same file system as the pages, and never in the bundle: a build that swaps its own in removes what the old one
+ * contains.
+ */
+const unfinishedPages = (unfinished: string): string =>
+  process.env['PAGES_DIR']
+    ? join(path.resolve(process.env['PAGES_DIR']), `unfinished-${process.pid}`)
+    : join(unfinished, 'pages');
 
 const runs: Record<Step, (stamp: string, unfinished: string) => Promise<void>> = {
   async players(_stamp, unfinished) {
@@ -189,20 +196,19 @@ const runs: Record<Step, (stamp: string, unfinished: string) => Promise<void>> =
 const quiet = { logLevel: 'warn' as const, mode: 'production' };
 
 async function runAsStep(step: Step, [stamp = '', unfinished = '']: readonly string[]): Promise<void> {
-  const { pagesDir } = foldersOf(process.env);
-  endWithParent(step === 'finish' ? [unfinishedFiles] : [unfinished, unfinishedPages(pagesDir)]);
+  endWithParent(step === 'finish' ? [unfinishedFiles] : [unfinished, unfinishedPages(unfinished)]);
   await runs[step](stamp, unfinished);
 }
 
-async function writePages(stamp: string): Promise<void> {
+async function writePages(stamp: string, unfinished: string): Promise<void> {
   const { dist, pagesDir } = foldersOf(process.env);
   const facts = await readFacts(readSettings(process.env));
   const htmlFolder = folderOfHtml(pagesDir, stamp, facts);
   if (existsSync(htmlFolder)) return;
-  const folder = unfinishedPages(pagesDir);
+  const folder = unfinishedPages(unfinished);
   try {
-    await mkdir(path.dirname(htmlFolder), { recursive: true });
     await prerenderPages({ from: join(dist, 'private/prerender'), into: folder, facts });
+    await mkdir(path.dirname(htmlFolder), { recursive: true });
     await rename(folder, htmlFolder).catch((error: unknown) => {
       // Another site that starts with the same settings was quicker.
       if (!existsSync(htmlFolder)) throw error;
@@ -313,18 +319,25 @@ async function compressFully(): Promise<void> {
   }
 }
 
-/** The pages of the former bundle come along: a process that still runs reads them when they are asked for. */
+/**
+ * The pages of the former bundle come along: a process that still runs reads them when they are asked for. Nothing is
+ * done where another build of the same sources was quicker: its site already serves that bundle.
+ */
 export async function swapIn(pages: string, dist: string, old: string): Promise<void> {
+  const stamp = await readFile(join(pages, 'stamp.txt'), 'utf8');
+  if (await isBundled(dist, stamp)) return;
   if (existsSync(dist)) {
-    const stamp = await readFile(join(dist, 'stamp.txt'), 'utf8').catch(() => undefined);
+    const formerStamp = await readFile(join(dist, 'stamp.txt'), 'utf8').catch(() => undefined);
     await rename(dist, old);
-    const former = join('private/pages', folderOfBundle(stamp ?? 'unknown'));
+    const former = join('private/pages', folderOfBundle(formerStamp ?? 'unknown'));
     if (existsSync(join(old, former))) {
       await mkdir(join(pages, 'private/pages'), { recursive: true });
       await rename(join(old, former), join(pages, former));
     }
   }
-  await rename(pages, dist);
+  await rename(pages, dist).catch(async (error: unknown) => {
+    if (!(await isBundled(dist, stamp))) throw error;
+  });
 }
 
 if (process.argv[1] === thisFile) {
