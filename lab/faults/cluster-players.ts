@@ -214,20 +214,27 @@ class ClusterPlayer extends ClusterClient {
     await this.intend('/lottery/advance/cancel', { id: bought.body.tickets[1]?.id });
   }
 
-  /**
-   * Reads the newest bets, then the balance, then what became of the newest rounds. True if a bet was
-   * open, or an answer was missing.
-   */
+  /** Reads until there was an answer to everything: what a list shows no more is never explained. */
   private async readBack(): Promise<boolean> {
+    for (;;) {
+      const isOpen = await this.readOnce();
+      if (isOpen !== undefined) return isOpen;
+      this.turn += 1;
+      await pause(betweenDrawBetsMs);
+    }
+  }
+
+  /**
+   * Reads the newest bets, then the balance, then what became of the newest rounds. Gives whether a bet was open;
+   * undefined if an answer was missing.
+   */
+  private async readOnce(): Promise<boolean | undefined> {
     const draws = await this.send<DoubleTroubleBet[]>('GET', '/doubleTrouble/userHistory');
     const rounds = await this.send<AviatorBet[]>('GET', '/aviator/userHistory');
     const ahead = await this.send<AdvanceTicket[]>('GET', '/lottery/advance');
     const tickets = await this.send<Ticket[]>('GET', `/ticket/userTickets/${this.id}`);
     const balance = await this.send('GET', '/user/me');
-    if ([draws, rounds, ahead, tickets, balance].some(({ status }) => status !== 200)) {
-      this.turn += 1;
-      return true;
-    }
+    if ([draws, rounds, ahead, tickets, balance].some(({ status }) => status !== 200)) return undefined;
     const draw = draws.body.find(({ status }) => status !== 'pending');
     const round = rounds.body.find(({ outcome }) => outcome !== 'pending');
     // From a standby, where there is one.
