@@ -75,7 +75,16 @@ export default defineConfig({
         },
       })),
       // Faults of several processes under load, which need a machine of their own for some minutes.
-      { test: { name: 'faults', include: [filesOf('faults.test.ts')], ...onPostgres } },
+      {
+        test: {
+          name: 'faults',
+          include: [filesOf('faults.test.ts')],
+          ...onPostgres,
+          // Whether a round comes into the state that it is to be killed in is left to chance: another is waited for.
+          testTimeout: 600_000,
+          maxWorkers: 1,
+        },
+      },
       // `npm run test:all` has time for the size of a desktop alone.
       ...(['engines', 'engines-phone'] as const).map((name) => ({
         test: {
