@@ -12,9 +12,11 @@ import {
   startSite,
   statementSubject,
   warmUpMs,
+  type SiteSubjects,
 } from './bets-subjects.ts';
-import { alternate, summarize, type Subject } from './lib/alternate.ts';
-import { startBenchPostgres } from './lib/bench-postgres.ts';
+import { alternate, summarize, type Subject, type SubjectResult } from './lib/alternate.ts';
+import { startBenchPostgres, type BenchPostgres } from './lib/bench-postgres.ts';
+import { apartHint, keepApart } from './lib/cores.ts';
 import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 
@@ -95,6 +97,7 @@ export const benchBets = async (): Promise<void> => {
         ),
         rounds,
       );
+  const apart = otherSite ? [] : await measureApart(site, postgres);
   await site.stop();
   await otherSite?.stop();
   await postgres.stop();
@@ -117,6 +120,27 @@ export const benchBets = async (): Promise<void> => {
         columns: [...[...latency].reverse(), rate],
         subjects: openLoop,
       },
+      {
+        title: `Bets with a key, the load on a core of its own, ${seconds}`,
+        columns: [...[...latency].reverse(), rate],
+        subjects: apart,
+      },
     ]);
   }
+};
+
+/** The highest rate, and how long bets take at half of it, where the load takes nothing from site and database. */
+const measureApart = async (site: SiteSubjects, postgres: BenchPostgres): Promise<SubjectResult[]> => {
+  const rejoin = keepApart([site.pid, ...postgres.pids()]);
+  if (!rejoin) {
+    console.log(apartHint);
+    return [];
+  }
+  const load = { inFlight, withKeys: true };
+  const full = await alternate([site.subject({ name: 'cores apart', ...load })], rounds);
+  const ratePerSecond = Math.max(1, summarize(full[0]?.runs['rate'] ?? []).median / 2);
+  const half = { name: 'cores apart, half of the rate', inFlight: 256, withKeys: true, ratePerSecond };
+  const atHalf = await alternate([site.subject(half)], rounds);
+  rejoin();
+  return [...full, ...atHalf];
 };

@@ -13,7 +13,7 @@ import {
 import { startEmbeddedPostgres } from '../../../apps/server/src/platform/database/embedded-postgres.ts';
 import type { EmbeddedAddress } from '../../../apps/server/src/platform/database/embedded-postgres-server.ts';
 import { addCleanup } from './cleanups.ts';
-import { familyTime } from './processor-time.ts';
+import { childrenOf, familyTime } from './processor-time.ts';
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
 
@@ -45,6 +45,8 @@ export const startBenchPostgres = async (settings: Readonly<Record<string, strin
     open,
     /** Microseconds of processor time that the server has used until now. */
     time: (): number | undefined => familyTime(pid),
+    /** The processes of the server. */
+    pids: (): number[] => [pid, ...childrenOf(pid)],
     /** Creates a database, and gives its address. */
     async addDatabase(name: string): Promise<EmbeddedAddress> {
       await admin.query({ text: `CREATE DATABASE ${name}`, values: [] });

@@ -36,15 +36,18 @@ export const processTime = (pid: number): number | undefined => {
   return times && toMicroseconds(times.own);
 };
 
+/** The children of a process that run. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => readTimes(other)?.parent === pid);
+
 /** Microseconds that a process and its children, running or ended, have used until now: of a PostgreSQL server. */
 export const familyTime = (pid: number): number | undefined => {
   const times = readTimes(pid);
   if (!times) return undefined;
   let ticks = times.own + times.ended;
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const child = readTimes(Number(name));
-    if (child?.parent === pid) ticks += child.own;
-  }
+  for (const child of childrenOf(pid)) ticks += readTimes(child)?.own ?? 0;
   return toMicroseconds(ticks);
 };
