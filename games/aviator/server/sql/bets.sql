@@ -18,8 +18,8 @@ judged AS MATERIALIZED (
   FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
-  -- The round only where the bet is for it, which one that came before it opened is not: a repeat of that call may
-  -- have been refused meanwhile.
+  -- The round only where the bet is for it. One that names none is for the round that was open when it came: its repeat
+  -- may have been refused meanwhile.
   SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, i.client_seed, i.call_key, i.call_body, i.parachute,
     r.id AS round_id, r.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :stake_coins::bigint[], :auto_hundredths::integer[], :round_id::bigint[],
@@ -28,8 +28,8 @@ input AS MATERIALIZED (
     AS i (player_id, stake, auto_hundredths, wanted_round, slot, client_seed, call_key, call_body, parachute,
       waited_ms)
   LEFT JOIN judged j ON j.player_id = i.player_id
-  LEFT JOIN round r ON (i.wanted_round IS NULL OR i.wanted_round = r.id)
-    AND r.opened_at <= r.now - i.waited_ms * interval '1 ms'
+  LEFT JOIN round r ON i.wanted_round = r.id
+    OR (i.wanted_round IS NULL AND r.opened_at <= r.now - i.waited_ms * interval '1 ms')
 ),
 bet AS (
   INSERT INTO aviator_bet

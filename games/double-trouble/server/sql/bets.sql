@@ -19,8 +19,8 @@ judged AS MATERIALIZED (
   FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :stake_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
-  -- The draw only where the bet is for it, which one that came before it opened is not: a repeat of that call may
-  -- have been refused meanwhile.
+  -- The draw only where the bet is for it. One that names none is for the draw that was open when it came: its repeat
+  -- may have been refused meanwhile.
   SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, i.client_seed, i.call_key, i.call_body,
     d.id AS draw_id, d.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :draw_type::double_trouble_type[], :number::smallint[],
@@ -29,8 +29,8 @@ input AS MATERIALIZED (
     AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, client_seed, call_key, call_body,
       waited_ms)
   LEFT JOIN judged j ON j.player_id = i.player_id
-  LEFT JOIN draw d ON (i.wanted_draw IS NULL OR i.wanted_draw = d.id)
-    AND d.opened_at < d.now - i.waited_ms * interval '1 ms'
+  LEFT JOIN draw d ON i.wanted_draw = d.id
+    OR (i.wanted_draw IS NULL AND d.opened_at < d.now - i.waited_ms * interval '1 ms')
 ),
 bet AS (
   INSERT INTO double_trouble_bet

@@ -24,8 +24,8 @@ input AS MATERIALIZED (
     AS i (player_id, pick, bid, draws, total, wanted_draw, client_seed, call_key, call_body, waited_ms)
   LEFT JOIN judged j ON j.player_id = i.player_id
   -- As for a ticket.
-  LEFT JOIN draw d ON (i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key)
-    AND d.opened_at < d.now - i.waited_ms * interval '1 ms'
+  LEFT JOIN draw d ON i.wanted_draw = d.draw_key
+    OR (i.wanted_draw IS NULL AND d.opened_at < d.now - i.waited_ms * interval '1 ms')
 ),
 advance AS (
   INSERT INTO lottery_advance

@@ -17,16 +17,16 @@ judged AS MATERIALIZED (
   SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_id::bigint[] END, :bid_coins::bigint[]) j
 ),
 input AS MATERIALIZED (
-  -- The draw only where the ticket is for it, which one that was asked for before it opened is not: a repeat of that
-  -- call may have been refused meanwhile.
+  -- The draw only where the ticket is for it. One that names none is for the draw that was open when it was asked for:
+  -- the repeat of that call may have been refused meanwhile.
   SELECT i.player_id, i.pick, i.stake, i.client_seed, i.call_key, i.call_body, d.id AS draw_id, d.draw_key, d.draws_at,
     d.now, j.refusal, j.from_winnings
   FROM unnest(:player_id::bigint[], :pick::bigint[], :bid_coins::bigint[], :draw_key::text[], :client_seed::text[],
       :call_key::bigint[], :call_body::bigint[], :waited_ms::float8[])
     AS i (player_id, pick, stake, wanted_draw, client_seed, call_key, call_body, waited_ms)
   LEFT JOIN judged j ON j.player_id = i.player_id
-  LEFT JOIN draw d ON (i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key)
-    AND d.opened_at < d.now - i.waited_ms * interval '1 ms'
+  LEFT JOIN draw d ON i.wanted_draw = d.draw_key
+    OR (i.wanted_draw IS NULL AND d.opened_at < d.now - i.waited_ms * interval '1 ms')
 ),
 ticket AS (
   INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, client_seed, created_at, call_key, call_body)
