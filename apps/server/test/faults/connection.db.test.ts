@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type pg from 'pg';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
 import { siteForAll } from '../for-tests.ts';
 import { until } from '../player-client.ts';
@@ -12,8 +12,10 @@ import { until } from '../player-client.ts';
 let token: string;
 
 const bonus = siteForAll({ isAudited: true });
-beforeAll(async () => {
-  ({ token } = await bonus.register('stubborn'));
+let players = 0;
+// For each test, so that a second try meets no game of the first.
+beforeEach(async () => {
+  ({ token } = await bonus.register(`stubborn_${players++}`));
 });
 afterEach(() => databaseWork.interfere(undefined));
 
@@ -25,13 +27,13 @@ const gameCount = async () =>
 
 /** Replaces or wraps the first queries that match. */
 const interceptQueries = (
-  fits: (text: string) => boolean,
+  fits: (text: string, client: pg.Client) => boolean,
   times: number,
   instead: (client: pg.Client, run: () => Promise<unknown>) => Promise<unknown>,
 ) => {
   let left = times;
   databaseWork.interfere((client, text, run) => {
-    if (left === 0 || !fits(text)) return run();
+    if (left === 0 || !fits(text, client)) return run();
     left -= 1;
     return instead(client, run);
   });
@@ -47,8 +49,15 @@ const loseConnection = async (client: pg.Client): Promise<void> => {
   await closed;
   await nextTurn();
 };
-const isCommit = (text: string) => text === 'COMMIT';
 const isStake = (text: string) => text.includes('INSERT INTO minefield_game');
+/** The commit of a stake: the engines of the site commit meanwhile. */
+const commitOfStake = () => {
+  let staking: pg.Client | undefined;
+  return (text: string, client: pg.Client): boolean => {
+    if (isStake(text)) staking = client;
+    return text === 'COMMIT' && client === staking;
+  };
+};
 
 it.each([
   ['before', 0n],
@@ -57,7 +66,7 @@ it.each([
   'F4: answers 503 to a connection lost %s COMMIT, and the outcome to a retry with the same key',
   async (when, done) => {
     const before = await gameCount();
-    interceptQueries(isCommit, 1, async (client, run) => {
+    interceptQueries(commitOfStake(), 1, async (client, run) => {
       if (when === 'after') await run();
       cut(client);
       return when === 'after' ? Promise.reject(new Error('Connection terminated unexpectedly')) : run();
