@@ -31,7 +31,7 @@ test(
     const strip = visitor.locator('[data-part="large-wins"]');
     const link = strip.locator(`a[href="${address}"]`);
     // The wins are read again every ten seconds.
-    await expect(link).toHaveText('Ring Toss 10.88x', { timeout: 20_000 });
+    await expect(link).toHaveText('Ring Toss 10.88x', { timeout: 60_000 });
     await expect(strip).not.toContainText(username);
     await expectNoSidewaysScroll(visitor);
     await page.goto('/games');
