@@ -250,6 +250,8 @@ const createAsker = (large: LargeDatabase, site: RunningSite, idle: ReadonlySet<
         ...(body && { body: JSON.stringify(body) }),
       });
       if (!answer.ok) console.error(`REFUSED: ${name}: ${answer.status} ${await answer.clone().text()}`);
+      // Why it failed is in its log alone.
+      if (answer.status >= 500) console.error(site.output().split('\n').slice(-3).join('\n'));
       let bytes = 0;
       for await (const part of answer.body ?? []) bytes += (part as Uint8Array).length;
       return { status: answer.status, bytes };
