@@ -9,13 +9,13 @@
 
 -- @statement gameRows
 -- A list of the view `game_row`.
--- @unprepared for any player, all rows of a list behind the place would be sorted for each page
+-- @unprepared a plan for any player sorts all later rows of the list for each page
 SELECT r.id::text AS place, r.row::text AS "row!" FROM game_row r
 WHERE r.list = :list AND r.player_id = :player_id AND r.id > {{behind}} ORDER BY r.id LIMIT :max_rows;
 
 -- @statement transfers
 -- The transfers that rows of a list of the view `cause` caused. A row without any has a place all the same.
--- @unprepared for any player, all rows of a list behind the place would be sorted for each page
+-- @unprepared a plan for any player sorts all later rows of the list for each page
 WITH next AS MATERIALIZED (
   SELECT c.id, c.sources FROM cause c
   WHERE c.list = :list AND c.player_id = :player_id AND c.id > {{behind}} ORDER BY c.id LIMIT :max_rows

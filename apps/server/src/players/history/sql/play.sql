@@ -2,7 +2,7 @@
 
 -- @statement readPage
 -- The newest rows before one of them, each with its movements as JSON, in their order; null where it moved no coins.
--- @unprepared for any player, all rows of the list before that one would be sorted for each page
+-- @unprepared a plan for any player sorts all older rows of the list for each page
 WITH newest AS MATERIALIZED (
   SELECT c.id, c.sources FROM cause c
   WHERE c.list = :list AND c.player_id = :player_id AND c.id < :before ORDER BY c.id DESC LIMIT :max_rows
@@ -22,7 +22,7 @@ SELECT c.id, t.movements FROM newest c CROSS JOIN LATERAL (
 -- none. Each has how many rows were read, the last of them, the time of the oldest, and whether all moved coins
 -- before that day, if any. `multipliers` counts the bets by what they paid: from each of `bounds`, in hundredths, up to
 -- the next.
--- @unprepared as the page above
+-- @unprepared a plan for any player sorts all older rows of the list for each page
 WITH newest AS MATERIALIZED (
   SELECT c.id, c.sources FROM cause c
   WHERE c.list = :list AND c.player_id = :player_id AND c.id < :before ORDER BY c.id DESC LIMIT :max_rows

@@ -28,7 +28,7 @@ SELECT row_to_json(t)::text AS "row!" FROM (
 
 -- @statement gameRows
 -- A list of the view `game_row`.
--- @unprepared for any player, all rows of the list would be sorted
+-- @unprepared a plan for any player sorts all rows of the list
 SELECT r.row::text AS "row!" FROM game_row r
 WHERE r.list = :list AND r.player_id = :player_id ORDER BY r.id DESC LIMIT :max_rows;
 
