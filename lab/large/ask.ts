@@ -30,6 +30,7 @@ export interface Asked {
   siteMiB: number;
 }
 
+const slowMs = 1_000;
 const password = 'a meadow of lanterns';
 const serve = new URL('serve.ts', import.meta.url).pathname;
 
@@ -48,6 +49,11 @@ export const askLarge = async (large: LargeDatabase, players: number): Promise<A
     const call = method === 'DELETE' ? `DELETE ${labelOf(path)}` : labelOf(path);
     const found = await ask(`${who} ${call}`.trim(), tokenOf(player), method, path, body);
     asked.push(found);
+    // A call that takes long is seen while the others are still to come.
+    if (found.databaseMs + found.siteMs > slowMs)
+      console.log(
+        `  ${found.name}: ${found.buffers} pages, ${Math.round(found.databaseMs + found.siteMs)} ms`,
+      );
   };
   const people = [
     ['heavy', heavyPlayer],

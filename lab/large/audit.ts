@@ -23,5 +23,10 @@ export const auditLarge = async ({ database, time }: LargeDatabase): Promise<Aud
       console.log(`  ${wall.toFixed(0)} s, ${seconds.toFixed(1)} s of the database: ${check.states}`);
     if (found && broken > 0) console.error(`BROKEN: ${check.states}`, found.broken);
   }
+  const whole = audited.reduce((sum, { seconds }) => sum + seconds, 0);
+  const wrong = audited.filter(({ broken }) => broken > 0).length;
+  console.log(
+    `audited: ${audited.length} checks, ${wrong} of them broken, ${whole.toFixed(0)} s of the database`,
+  );
   return audited;
 };
