@@ -17,6 +17,7 @@ import { isShort } from './lib/short.ts';
 import { benchSize } from './size.ts';
 import { benchSpectators } from './spectators.ts';
 import { benchStart } from './start.ts';
+import { benchVisitors } from './visitors.ts';
 import { benchWait } from './round-wait.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   pages: benchPages,
   spectators: benchSpectators,
+  visitors: benchVisitors,
   wait: benchWait,
 };
 /** These wait for rounds most of the time. Where no figures are compared, they run at the same time as the others. */

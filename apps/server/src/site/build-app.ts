@@ -12,7 +12,7 @@ import { accepted } from '@fairground/contract/errors';
 import { sendRefusal } from '../http/refusals.ts';
 import { addressSubject } from '../platform/attempt-limiter.ts';
 import type { RequestLimiter } from '../http/request-limiter.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { isStorable } from '../platform/database/storable-text.ts';
 import { findUnshowable } from '../platform/showable-text.ts';
@@ -206,16 +206,16 @@ const closeIdleEveryMs = 100;
 
 /** Requests on connections that are open while the site closes. */
 const refuseWhileClosing = (app: FastifyInstance, clock: Clock): void => {
-  let isClosing = false;
+  let closing: Timer | undefined;
   app.addHook('preClose', async () => {
-    isClosing = true;
     // Connections that are idle now are closed once. One with a call in progress becomes idle later, and a client that
     // sends nothing more would delay the end until its keep-alive is over.
-    const closing = clock.setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
-    app.server.once('close', () => closing.cancel());
+    closing = clock.setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
   });
+  // Hooks run from the last to the first: by now `listen` has waited for all connections.
+  app.addHook('onClose', async () => closing?.cancel());
   app.addHook('onRequest', async (_request, reply) =>
-    isClosing ? sendProblem(reply, 'unavailable') : undefined,
+    closing ? sendProblem(reply, 'unavailable') : undefined,
   );
 };
 

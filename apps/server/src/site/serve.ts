@@ -1,6 +1,5 @@
 /** One process of the site: HTTP, sockets and the director over the parts, started and stopped in the right order. */
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import type { GamesConfig } from '@fairground/contract/config';
 import type { VoidRound } from '@fairground/game-kit/server';
 import { readPosts } from '../content/blog/post-files.ts';
@@ -11,6 +10,7 @@ import { downloads } from '../fairness/dumps/routes.ts';
 import { logFiles } from '../fairness/log/routes.ts';
 import { sessionCookieName } from '../http/caller.ts';
 import { healthRoutes } from '../http/health.ts';
+import { listen } from '../http/listen.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
 import { playerTurns } from '../http/player-turns.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -176,8 +176,7 @@ export const startSite = async (options: SiteOptions) => {
   const busWatch = watchBus({ bus, clock, log, parts: [...parts, sockets] });
   database.refuseWhenSilent(clock);
   const { host, port, reusePort } = settings;
-  await app.listen({ host, port, ...(reusePort ? { reusePort } : {}) });
-  const actualPort = (app.server.address() as AddressInfo).port;
+  const actualPort = await listen(app, { host, port, reusePort });
   core.listensOn(actualPort);
   const metricsServer =
     settings.metricsPort === null
