@@ -57,7 +57,7 @@ const exceptions: readonly (readonly [reason: string, ...files: string[]])[] = [
   [
     'one game stands for any: what is tested is around it',
     'e2e/{away,clubs,console-games,guests,guests.nightly,keys,lab.slow,maintenance,people,play}.spec.ts',
-    'e2e/{chunks.nightly,returns.slow,toasts}.spec.ts',
+    'e2e/{chunks.nightly,returns.slow,toasts.slow}.spec.ts',
     'apps/server/src/players/{achievements/achievements,punch-card/card}.db.test.ts',
     'apps/server/src/players/{history/history,notices/notices}.db.test.ts',
     'apps/server/test/http/{client,export}.db.test.ts',
