@@ -5,6 +5,7 @@
 import http from 'node:http';
 import { type Answer } from '@fairground/server/test/test-site';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countConnections } from '../../../apps/server/test/open-connections.ts';
 import { heldStatements, sessionLookUp } from '../../../apps/server/test/held-statements.ts';
 import { flightMsTo } from '../rules.ts';
 import { openRound, type RoundRow } from './running-flights.ts';
@@ -81,6 +82,7 @@ describe('a press that waits', () => {
     await flyTo(round, 145);
     statements.hold(sessionLookUp);
     const { server, listeningOrigin } = site.site.app;
+    const connections = countConnections(server);
     const request = http.request(`${listeningOrigin}/api/aviator/cashout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${alice}`, 'content-type': 'application/json' },
@@ -88,8 +90,9 @@ describe('a press that waits', () => {
     request.on('error', () => undefined);
     request.end(JSON.stringify({ roundId: String(round.id), crashMultiplier: 10_000 }));
     await expect.poll(() => statements.begun()).toBe(1);
+    expect(connections()).toBe(1);
     request.destroy();
-    await expect.poll(() => connectionsOf(server)).toBe(0);
+    await expect.poll(connections).toBe(0);
     await flyTo(round, 155);
     statements.release();
     await expect.poll(newest).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.45 });
@@ -205,11 +208,6 @@ describe('a press that waits', () => {
     expect(await newest()).toMatchObject({ outcome: 'win', cashOutMultiplier: 1.35 });
   });
 });
-
-const connectionsOf = (server: http.Server): Promise<number> =>
-  new Promise((resolve, reject) =>
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
 
 /** A second session of the player. */
 const signInAgain = async (): Promise<{ token: string }> => {

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signedMessage } from '../../../apps/server/test/test-line.ts';
+import { countConnections } from '../../../apps/server/test/open-connections.ts';
 import { heldStatements, sessionLookUp } from '../../../apps/server/test/held-statements.ts';
 import type { AviatorBet } from '../contract.ts';
 import { multiplierAtMs } from '../rules.ts';
@@ -23,6 +24,7 @@ let names = 0;
 
 /** A page's connection, which answers no ping by itself. */
 const connect = async (token: string) => {
+  const connections = countConnections(site.site.app.server);
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`, {
     autoPong: false,
     headers: { cookie: `session=${token}`, origin: site.url },
@@ -43,11 +45,9 @@ const connect = async (token: string) => {
       await received;
     },
     async close() {
-      const { server } = site.site.app;
-      const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
-      const before = await count();
+      const before = connections();
       socket.terminate();
-      await until('the connection is gone', async () => (await count()) < before);
+      await until('the connection is gone', () => connections() < before);
     },
   };
 };
