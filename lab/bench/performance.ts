@@ -16,7 +16,8 @@ const results = readdirSync(resultFolder)
 const budgets = { publicPages: publicBudgets, playerPages: playerBudgets };
 const byName = Object.fromEntries(results.map((result) => [result.name, result]));
 
-const listOf = (values: readonly string[]): string => [...new Set(values)].toSorted().join(' and ');
+const listOf = (values: readonly string[]): string =>
+  new Intl.ListFormat('en').format([...new Set(values)].toSorted());
 const about =
   `Medians of runs of ${listOf(results.map(({ day }) => day))}, on ` +
   `${listOf(results.map(({ machine }) => machine))}.`;
