@@ -129,10 +129,32 @@ it('tells the manifest and index.html', async () => {
   expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain(`src="${map['#first']}"`);
 });
 
+it('names a file that several import, and others have the name of, by the folder of those', async () => {
+  const shared = (game: string, hash: string): Manifest => ({
+    [`_strip-${hash}.js`]: { file: `assets/strip-${hash}.js`, name: 'strip', imports: [`_sign-${hash}.js`] },
+    [`_sign-${hash}.js`]: { file: `assets/sign-${hash}.js`, name: 'sign' },
+    [`games/${game}/web/round.tsx`]: {
+      file: `assets/${game}-${hash}.js`,
+      name: game,
+      src: `games/${game}/web/round.tsx`,
+      imports: [`_strip-${hash}.js`],
+    },
+  });
+  const more = { ...shared('three', 'GGGGGGGG'), ...shared('four', 'HHHHHHHH') };
+  await build();
+  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+  for (const { file } of Object.values(more)) await writeFile(join(folder, file), '');
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify({ ...manifest, ...more }));
+  await nameFiles(folder);
+  const named = (await readdir(join(folder, 'assets'))).map((file) => file.slice(0, -10));
+  for (const name of ['three-strip', 'four-strip', 'three-sign', 'four-sign']) expect(named).toContain(name);
+});
+
 it('refuses a name that it has not taken out, and two files of one name', async () => {
   const unknown = { 'assets/page-EEEEEEEE.js': 'load("./page-CCCCCCCC.js")' };
   await expect(build(unknown)).rejects.toThrow('page-CCCCCCCC.js');
-  const twice = { ...manifest, '_main-FFFFFFFF.js': { file: 'assets/main-FFFFFFFF.js', name: 'main' } };
+  const lone = (file: string) => ({ [`_${file}`]: { file: `assets/${file}`, name: 'lone' } });
+  const twice = { ...manifest, ...lone('lone-FFFFFFFF.js'), ...lone('lone-IIIIIIII.js') };
   await build().then(() => writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(twice)));
-  await expect(nameFiles(folder)).rejects.toThrow('Two files of the bundle are named main');
+  await expect(nameFiles(folder)).rejects.toThrow('Two files of the bundle are named lone');
 });

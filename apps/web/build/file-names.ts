@@ -93,12 +93,13 @@ const pathOf = (name: string, hash: string): string =>
 
 /** By the file, a name that stays: that of the module, or of the group, with its folder where several have it. */
 function namesOf(manifest: Manifest): Map<string, string> {
-  const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js'));
-  const uses = Map.groupBy(scripts, ({ name }) => name ?? '');
+  const scripts = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'));
+  const uses = Map.groupBy(scripts, ([, { name }]) => name ?? '');
   const names = new Map<string, string>();
-  for (const { file, name = '', src, css = [] } of scripts) {
+  for (const [key, { file, name = '', css = [] }] of scripts) {
     const isShared = (uses.get(name) ?? []).length > 1;
-    const own = isShared && src !== undefined ? `${folderOf(src)}-${name}` : name;
+    const [folder, ...others] = isShared ? foldersOf(manifest, key) : [];
+    const own = folder !== undefined && others.length === 0 ? `${folder}-${name}` : name;
     names.set(file, own);
     if (css.length > 1) throw new Error(`${file} has several sheets`);
     for (const sheet of css) names.set(sheet, `${own}.css`);
@@ -112,7 +113,20 @@ function namesOf(manifest: Manifest): Map<string, string> {
   return names;
 }
 
-/** What a module is part of: a game, or a feature. */
+/**
+ * What a file is part of, a game or a feature: by its module, and where the manifest names none, by the files that
+ * import it.
+ */
+function foldersOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return new Set();
+  seen.add(key);
+  const src = manifest[key]?.src;
+  if (src !== undefined) return new Set([folderOf(src)]);
+  const importers = Object.keys(manifest).filter((other) => manifest[other]?.imports?.includes(key));
+  return new Set(importers.flatMap((other) => [...foldersOf(manifest, other, seen)]));
+}
+
+/** The last folder of a path that says more than what kind of module is in it. */
 const folderOf = (module: string): string =>
   module
     .split('/')
