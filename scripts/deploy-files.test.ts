@@ -48,6 +48,14 @@ describe('settings', () => {
       expect([...known, 'NODE_ENV', 'PAGES_DIR', 'NODE_COMPILE_CACHE']).toContain(name);
   });
 
+  it('that the page of a site for friends names reach the container', () => {
+    const named = namesIn(read('docs/operations/for-friends.md'), /\b([A-Z][A-Z_]+)=/g).filter((name) =>
+      known.has(name),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    for (const name of named) expect(namesIn(small, /^ {6}([A-Z_]+):/gm)).toContain(name);
+  });
+
   it('of /etc/fairground.env are good ones', () => {
     const lines = namesIn(install, /^([A-Z_]+=.+)$/gm).map((line) => line.split(/=(.*)/s, 2));
     const settings = readSettings(Object.fromEntries(lines) as Record<string, string>);
