@@ -1,10 +1,16 @@
-/** Files that the documents name exist: a test or module that moved is found again by its reader. */
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Files that the documents name or link to exist: a test or module that moved is found again by its reader. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const documents = globSync(['*.md', 'docs/**/*.md', 'games/*/README.md', 'lab/**/*.md'], { cwd: root });
+const exclude = ['**/node_modules/**', '**/dist/**', '**/data/**'];
+const files = globSync('{apps,deploy,docs,e2e,findings,games,lab,packages,scripts}/**/*.*', {
+  cwd: root,
+  exclude,
+});
+const documents = [...globSync('*.md', { cwd: root }), ...files.filter((file) => file.endsWith('.md'))];
+const fileNames = new Set(files.map((file) => basename(file)));
 
 /** Where a path in a document may begin, besides its own folder. */
 const bases = [
@@ -22,15 +28,30 @@ const examples = new Set([
   'server/migrations/0001-tables.sql',
   'content/blog/es/NAME.md',
   'results/NAME.json',
+  'pg_hba.conf',
 ]);
 
 const namedPaths = (text: string): string[] =>
-  [...text.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+\.(?:ts|tsx|cjs|sql|css|json|md|conf|yaml|service))`/g)].map(
-    ([, path = '']) => path,
-  );
+  [
+    ...text.matchAll(/`([\w.*{},-]+(?:\/[\w.*{},-]+)*\.(?:ts|tsx|cjs|sql|css|json|md|conf|yaml|service))`/g),
+  ].flatMap(([, path = '']) => (path.startsWith('.') ? [] : spellOut(path)));
 
+/** Each path that braces stand for. */
+const spellOut = (path: string): string[] => {
+  const [braces, list = ''] = /\{([^}]*)\}/.exec(path) ?? [];
+  return braces === undefined
+    ? [path]
+    : list.split(',').flatMap((each) => spellOut(path.replace(braces, each)));
+};
+
+/** A name without a folder may be in any. */
 const exists = (document: string, path: string): boolean =>
-  [...bases, dirname(document)].some((base) => globSync(join(base, path), { cwd: root }).length > 0);
+  [...bases, dirname(document)].some((base) => globSync(join(base, path), { cwd: root }).length > 0) ||
+  (!path.includes('/') && [...fileNames].some((name) => matchesGlob(name, path)));
+
+/** What a document links to in this repository, without the heading. */
+const linkedPaths = (text: string): string[] =>
+  [...text.matchAll(/\]\((?!\w+:|[/#])([^)\s#]+)(?:#[^)\s]*)?\)/g)].map(([, path = '']) => path);
 
 describe('paths that documents name', () => {
   it.each(documents)('%s names files that exist', (document) => {
@@ -38,10 +59,18 @@ describe('paths that documents name', () => {
     expect(named.filter((path) => !examples.has(path) && !exists(document, path))).toEqual([]);
   });
 
+  it.each(documents)('%s links to files that exist', (document) => {
+    const linked = linkedPaths(readFileSync(join(root, document), 'utf8'));
+    expect(linked.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
+  });
+
   it('finds the paths', () => {
-    expect(namedPaths('see `docs/invariants.md`, and `test/http/*.db.test.ts`')).toEqual([
+    expect(namedPaths('see `docs/invariants.md`, `test/http/*.db.test.ts` and `{one,two}.test.ts`')).toEqual([
       'docs/invariants.md',
       'test/http/*.db.test.ts',
+      'one.test.ts',
+      'two.test.ts',
     ]);
+    expect(linkedPaths('[a](../b.md#c) [d](#e) [f](https://g.example) [h](i/)')).toEqual(['../b.md', 'i/']);
   });
 });
