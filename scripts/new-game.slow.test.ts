@@ -1,4 +1,4 @@
-/** `npm run new-game` in a copy of the repository: what it writes is formatted, has its types, and passes its tests. */
+/** `npm run new-game` in a copy of the repository: what it writes is formatted, typed and built, and passes tests. */
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -60,7 +60,7 @@ it('refuses a folder that is no such name, and one that is there', () => {
   expect(() => newGame('test-game')).toThrow('npm run new-game -- FOLDER "Name" "Spanish name"');
 });
 
-it('writes a game that is formatted, has its types, and passes its tests and those of the list', () => {
+it('writes a game that is formatted, typed and built, and passes its tests and those of the list', () => {
   const lock = readFileSync(join(copy, 'package-lock.json'), 'utf8');
   newGame('test-game', 'Test Game', 'Juego de prueba');
   const written = globSync('games/test-game/**/*.{ts,tsx,css,json,sql,md}', { cwd: copy });
@@ -69,6 +69,8 @@ it('writes a game that is formatted, has its types, and passes its tests and tho
   expect(written.filter(isLeft)).toEqual([]);
   run(binary('oxfmt'), '--check', 'games', 'package-lock.json');
   run(binary('oxlint'), '--type-aware', '--type-check', '--deny-warnings', 'games/test-game');
+  // A bundle in which two games have files of the same names.
+  runNode('apps/web/build/build-web.ts');
   const tests = [
     'games/test-game',
     'games/test',
