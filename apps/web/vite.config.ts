@@ -75,5 +75,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: devProxy(process.env),
+    // A start of the site builds its pages there, hundreds of files, each of which would reload the page.
+    watch: { ignored: ['**/.cache/**'] },
   },
 });
