@@ -96,6 +96,12 @@ describe('accepted values', () => {
     ]);
   });
 
+  test('WITNESSES as a list of addresses and keys, in either order', () => {
+    const one = 'https://one.example.org one.example.org+1f2e3d4c+BAAA';
+    const two = 'two.example.org+1f2e3d4c+BAAA http://two.example.org/log';
+    expect(readSettings({ WITNESSES: `${one}, ${two}` }).witnesses).toEqual([one, two]);
+  });
+
   test('BEACON_URL as a list, with and without the hash of quicknet', () => {
     const urls = ['https://api.drand.sh', 'http://127.0.0.1:4000'];
     const { beaconUrls, beaconChain } = readSettings({
@@ -164,6 +170,7 @@ describe('refused values', () => {
     ['METRICS_HOST', 'not a host'],
     ['TRUST_PROXY', 'true'],
     ['WITNESSES', 'https://witness.example.org'],
+    ['WITNESSES', 'https://one.example.org https://two.example.org'],
     ['SITE_URL', 'fair.example.org'],
     ['BEACON_URL', 'file:///etc/passwd'],
     ['BEACON_URL', 'http://beacon.example.org'],

@@ -259,10 +259,10 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     witnesses: read.list(
       'WITNESSES',
       isWitness,
-      'a verifier key and an address with a space between them, such as ' +
-        'witness.example.org+1f2e3d4c+BAAA… https://witness.example.org',
-      'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): verifier key, ' +
-        'space and address of each, separated by commas',
+      'an address and a verifier key with a space between them, in either order, such as ' +
+        'https://witness.example.org witness.example.org+1f2e3d4c+BAAA…',
+      'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): address, ' +
+        'space and verifier key of each, in either order, separated by commas',
     ),
     logLevel: read.oneOf(
       'LOG_LEVEL',
@@ -359,8 +359,10 @@ const isNetwork = (text: string): boolean => {
     version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
   );
 };
+const witnessAddress = String.raw`https?:\/\/[^\s/]\S*`;
+const witnessKey = String.raw`[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+`;
+const witness = new RegExp(`^(?:${witnessAddress} +${witnessKey}|${witnessKey} +${witnessAddress})$`);
 /** The key itself is read by the log. */
-const isWitness = (text: string): boolean =>
-  /^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+ +https?:\/\/[^\s/]\S*$/.test(text);
+const isWitness = (text: string): boolean => witness.test(text);
 const isProxy = (text: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);

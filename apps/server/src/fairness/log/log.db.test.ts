@@ -520,12 +520,22 @@ describe('witnesses', () => {
     expect(rows).toEqual([{ size: 3n }]);
   });
 
-  it.each(['', 'key', `${'a+00000000+AAAA'} http://witness.example`])(
-    'have a key and an address: %j',
-    (given) => {
-      expect(parseWitness(given)).toBeUndefined();
-    },
-  );
+  it('are given by address and key, in either order', () => {
+    const verifierKey = formatVerifierKey(witness.key);
+    const expected = { verifierKey, url: 'https://witness.example' };
+    expect(parseWitness(`https://witness.example/ ${verifierKey}`)).toMatchObject(expected);
+    expect(parseWitness(`${verifierKey} https://witness.example`)).toMatchObject(expected);
+  });
+
+  it.each([
+    '',
+    'key',
+    'a+00000000+AAAA http://witness.example',
+    'http://witness.example a+00000000+AAAA',
+    'http://witness.example http://witness.example',
+  ])('have a key and an address: %j', (given) => {
+    expect(parseWitness(given)).toBeUndefined();
+  });
 });
 
 describe('the audit', () => {

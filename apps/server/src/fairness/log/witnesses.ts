@@ -20,9 +20,10 @@ export interface WitnessAddress {
   url: string;
 }
 
-/** A verifier key and an address, with a space between them; undefined where it is something else. */
+/** An address and a verifier key in either order, with a space between them; undefined for anything else. */
 export const parseWitness = (text: string): WitnessAddress | undefined => {
-  const [verifierKey = '', url = '', ...rest] = text.split(/\s+/);
+  const [first = '', second = '', ...rest] = text.split(/\s+/);
+  const [url, verifierKey] = parseVerifierKey(first) ? [second, first] : [first, second];
   const key = parseVerifierKey(verifierKey);
   if (key?.type !== 'cosignature' || rest.length > 0 || !/^https?:\/\/[^\s/]/.test(url)) return undefined;
   return { verifierKey, key, url: url.replace(/\/+$/, '') };
