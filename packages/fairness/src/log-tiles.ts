@@ -33,9 +33,9 @@ export const parseTilePath = (path: string): TileAddress | undefined => {
     index: Number(place.replaceAll(/[x/]/g, '')),
     width: width === undefined ? tileWidth : Number(width),
   };
-  const isValid =
-    address.width > 0 && (address.level === 'entries' || address.level < 64) && tilePath(address) === path;
-  return isValid ? address : undefined;
+  const hasWidth = address.width > 0 && address.width <= tileWidth;
+  const hasLevel = address.level === 'entries' || address.level < 64;
+  return hasWidth && hasLevel && tilePath(address) === path ? address : undefined;
 };
 
 /** How many hashes the tile of this place has in a log of this size: 0 where there is none. */

@@ -178,6 +178,8 @@ describe('tiles and bundles', () => {
     'tile/64/000',
     'tile/0/000.p/0',
     'tile/0/000.p/256',
+    'tile/0/000.p/257',
+    'tile/entries/000.p/999',
     'tile/0/000.p/07',
     'tile/0/x000/001',
     'tile/0/001/000',
