@@ -87,6 +87,8 @@ export const profileSchema = z.object({
   ticketsPlayed: z.number(),
   referenceId: z.string(),
   createdAt: instant,
+  /** Counts all referred players; `referredUsers` has the newest 100. */
+  referralCount: z.number(),
   referredUsers: z.array(
     z.object({ id, username: z.string(), avatar: z.nullable(z.string()), createdAt: instant }),
   ),

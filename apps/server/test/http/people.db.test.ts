@@ -260,6 +260,14 @@ describe('limits and breaks', () => {
 });
 
 describe('a profile', () => {
+  it('counts all referred players, also those that its list has no room for', async () => {
+    const host = await site.register('Inviter');
+    const reader = await registerWith('invited', { ref: host.user.referenceId });
+    await site.rows('UPDATE player SET referral_count = 105 WHERE id = $1', host.user.id);
+    const { body } = await site.call('GET', '/user/profile/inviter', reader.token);
+    expect(body).toMatchObject({ referralCount: 105, referredUsers: [{ username: 'invited' }] });
+  });
+
   it('A18: shows what the contract lists and never an email address, by call and by message', async () => {
     const host = await site.register('Hostess');
     const guest = await registerWith('guest', { ref: host.user.referenceId });
@@ -269,6 +277,7 @@ describe('a profile', () => {
     expect(body).toMatchObject({
       username: 'Hostess',
       ticketsPlayed: 0,
+      referralCount: 1,
       referredUsers: [{ id: guest.user.id, username: 'guest', avatar: null }],
     });
     expect(text).not.toContain('@');

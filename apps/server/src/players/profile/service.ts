@@ -220,6 +220,7 @@ const toProfile = (
   ticketsPlayed: tickets.reduce((sum, count) => sum + Number(count), 0),
   referenceId: row.reference_id,
   createdAt: row.created_at.toISOString(),
+  referralCount: row.referral_count,
   referredUsers: referred.map(({ id, username, avatar, created_at: createdAt }) => ({
     id: String(id),
     username,

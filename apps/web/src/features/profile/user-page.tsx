@@ -88,7 +88,7 @@ export function UserPage() {
         <ProfileSections userId={data.id} />
         {data.guest === true ? null : (
           <>
-            <ReferredUsers count={data.referredUsers.length} users={data.referredUsers} />
+            <ReferredUsers count={data.referralCount} users={data.referredUsers} />
             <Panel title={t('profile.inviteOf', { username: data.username })}>
               <ReferralLink referenceId={data.referenceId} />
             </Panel>

@@ -28,14 +28,14 @@ DELETE FROM session WHERE id = :session_id AND player_id = :player_id RETURNING 
 
 -- @statement findProfile
 -- By the name in any case, and by a former one while it is kept; closed accounts are not found.
-SELECT p.id, p.username, p.email IS NULL AS is_guest, p.bot, p.avatar, p.reference_id, p.created_at, p.pinned_round,
-  p.hides_name, w.coins, w.winnings, w.total_won, w.ad_earnings,
+SELECT p.id, p.username, p.email IS NULL AS is_guest, p.bot, p.avatar, p.reference_id, p.referral_count, p.created_at,
+  p.pinned_round, p.hides_name, w.coins, w.winnings, w.total_won, w.ad_earnings,
   (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)::bigint AS todays_bids
 FROM player p JOIN wallet w ON w.player_id = p.id
 WHERE p.id = player_named(lower(:username::text COLLATE "C")) AND p.closed_at IS NULL;
 
 -- @statement listReferred
--- The newest players that this one invited, guests once they keep their account.
+-- The newest players that this one invited, guests once they keep their account; `referral_count` counts all of them.
 SELECT id, username, avatar, created_at FROM player
 WHERE referred_by = :player_id AND email IS NOT NULL AND closed_at IS NULL ORDER BY id DESC LIMIT 100;
 

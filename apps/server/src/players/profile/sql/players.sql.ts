@@ -42,6 +42,7 @@ export const findProfile = statement<
     bot: boolean;
     avatar: string | null;
     reference_id: string;
+    referral_count: number;
     created_at: Date;
     pinned_round: string | null;
     hides_name: boolean;
@@ -53,7 +54,9 @@ export const findProfile = statement<
   }
 >('findProfile');
 
-/** The newest players that this one invited, guests once they keep their account. */
+/**
+ * The newest players that this one invited, guests once they keep their account; `referral_count` counts all of them.
+ */
 export const listReferred = statement<
   { playerId: Int8 },
   { id: bigint; username: string; avatar: string | null; created_at: Date }
