@@ -120,7 +120,7 @@ it('an empty draw that follows the clock back gives its number up for good', asy
       )
     )?.length ?? 0;
   const draws = async (): Promise<{ id: string; state: string }[]> =>
-    (await site?.rows('SELECT id::text, state FROM double_trouble_draw ORDER BY id')) ?? [];
+    (await site?.rows('SELECT id::text, state FROM double_trouble_draw d ORDER BY d.id')) ?? [];
   const openId = async () => (await draws()).find(({ state }) => state === 'open')?.id ?? '';
   let givenUp = await openId();
   for (; (await openings(givenUp)) === 0; givenUp = await openId()) await time.advance(500);

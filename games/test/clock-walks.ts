@@ -111,7 +111,7 @@ export const walkWithSetClocks = async (seed: number, auditEvery: number): Promi
     flyByHand: () => alice.post('/aviator/create', { amount: 10, slot: 2 }),
     cashOut: async () => {
       const [round] = await site.rows<{ id: string }>(
-        'SELECT id::text FROM aviator_round ORDER BY id DESC LIMIT 1',
+        'SELECT id::text FROM aviator_round r ORDER BY r.id DESC LIMIT 1',
       );
       const slot = 1 + random.below(2);
       await alice.post('/aviator/cashout', { roundId: round?.id, crashMultiplier: 1000, slot });

@@ -50,13 +50,16 @@ const beaconValue = {
     'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
 };
 
-const endedIds = `SELECT 'aviator' AS game, id::text FROM aviator_round WHERE state = 'finished'
+/** By number, also where there are ten and more. */
+const endedIds = `SELECT game, id FROM (
+  SELECT 'aviator' AS game, id::text FROM aviator_round WHERE state = 'finished'
   UNION ALL SELECT 'doubleTrouble', id::text FROM double_trouble_draw WHERE state = 'finished'
   UNION ALL SELECT 'lottery', draw_key FROM lottery_draw WHERE state = 'finished'
   UNION ALL SELECT 'mineField', id::text FROM minefield_game WHERE state <> 'Playing'
   UNION ALL SELECT 'highStriker', id::text FROM high_striker_strike
   UNION ALL SELECT 'ringToss', id::text FROM ring_toss_bet
-  UNION ALL SELECT 'wheel', id::text FROM wheel_spin ORDER BY 1, 2`;
+  UNION ALL SELECT 'wheel', id::text FROM wheel_spin
+) ended ORDER BY game, length(id), id`;
 
 const histories = [
   '/aviator/userHistory',

@@ -104,7 +104,9 @@ test(
       for (let frame = 0; frame < 60; frame += 1) {
         await new Promise((drawn) => requestAnimationFrame(drawn));
         // The press is rendered in the first frames.
-        if (frame > 2 && button.ariaBusy === 'true') seen.add(button.textContent);
+        // One without a figure is that of a flight that has crashed, as where the frames take seconds.
+        const text = button.textContent;
+        if (frame > 2 && button.ariaBusy === 'true' && /\d/.test(text)) seen.add(text);
       }
       return [...seen];
     });
