@@ -1,5 +1,5 @@
 /** Stakes as they are typed, and what games show a player who has too few coins for one. */
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { anyInstantGame, betCalls, gamePages, gameSweeps } from '../games/test/sweeps.ts';
 import { autoPlayDialog, fillPlan, openAutoPlay } from './auto-play-steps.ts';
 import { expect, mainButton, pillCoins, test, toastOf } from './fixtures.ts';
@@ -95,10 +95,13 @@ test.describe('a typed stake', { tag: '@phone' }, () => {
       await field.press('Enter');
       await expect(field).not.toHaveAttribute('aria-invalid');
       expect(stakes()).toBe(0);
-      const sent = page.waitForRequest((request) => request.method() === 'POST');
-      await main.click();
-      const body = (await sent).postDataJSON() as Record<string, unknown>;
-      expect(body['amount'] ?? body['bid'] ?? body['bidAmount']).toBe(2 * min);
+      // Betting may close at this moment: such a press sends nothing.
+      await expect(async () => {
+        const isCall = (request: Request) => request.method() === 'POST';
+        const [sent] = await Promise.all([page.waitForRequest(isCall, { timeout: 10_000 }), main.click()]);
+        const body = sent.postDataJSON() as Record<string, unknown>;
+        expect(body['amount'] ?? body['bid'] ?? body['bidAmount']).toBe(2 * min);
+      }).toPass();
     });
   }
 
