@@ -262,7 +262,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
       'an address and a verifier key with a space between them, in either order, such as ' +
         'https://witness.example.org witness.example.org+1f2e3d4c+BAAA…',
       'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): address, ' +
-        'space and verifier key of each, in either order, separated by commas',
+        'space and verifier key of each, separated by commas',
     ),
     logLevel: read.oneOf(
       'LOG_LEVEL',
