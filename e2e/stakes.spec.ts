@@ -96,12 +96,13 @@ test.describe('a typed stake', { tag: '@phone' }, () => {
       await expect(field).not.toHaveAttribute('aria-invalid');
       expect(stakes()).toBe(0);
       // Betting may close at this moment: such a press sends nothing.
+      let sent: Request | undefined;
       await expect(async () => {
         const isCall = (request: Request) => request.method() === 'POST';
-        const [sent] = await Promise.all([page.waitForRequest(isCall, { timeout: 10_000 }), main.click()]);
-        const body = sent.postDataJSON() as Record<string, unknown>;
-        expect(body['amount'] ?? body['bid'] ?? body['bidAmount']).toBe(2 * min);
+        [sent] = await Promise.all([page.waitForRequest(isCall, { timeout: 10_000 }), main.click()]);
       }).toPass();
+      const body = sent?.postDataJSON() as Record<string, unknown>;
+      expect(body['amount'] ?? body['bid'] ?? body['bidAmount']).toBe(2 * min);
     });
   }
 

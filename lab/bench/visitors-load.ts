@@ -62,7 +62,7 @@ const run = async (request: VisitorsRequest) => {
   agent.destroy();
   return {
     callsPerSecond: calls / (measureMs / 1_000),
-    /** Of the visitors. */
+    /** The part of the visitors who got an answer, 0 to 1. */
     answered: came === 0 ? 0 : latencies.length / came,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
