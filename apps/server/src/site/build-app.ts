@@ -203,17 +203,25 @@ const sendUnshowable = (reply: FastifyReply, path: string): FastifyReply => {
 };
 
 const closeIdleEveryMs = 100;
+/** What is left of the drain then is for the database and the other parts to end in order. */
+const closeAllAfterMs = 8_000;
 
 /** Requests on connections that are open while the site closes. */
 const refuseWhileClosing = (app: FastifyInstance, clock: Clock): void => {
   let closing: Timer | undefined;
+  let cutOff: Timer | undefined;
   app.addHook('preClose', async () => {
     // Connections that are idle now are closed once. One with a call in progress becomes idle later, and a client that
     // sends nothing more would delay the end until its keep-alive is over.
     closing = clock.setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
+    // Node looks for clients that never send the rest of a request no more once its server closes.
+    cutOff = clock.setTimeout(() => app.server.closeAllConnections(), closeAllAfterMs);
   });
   // Hooks run from the last to the first: by now `listen` has waited for all connections.
-  app.addHook('onClose', async () => closing?.cancel());
+  app.addHook('onClose', async () => {
+    closing?.cancel();
+    cutOff?.cancel();
+  });
   app.addHook('onRequest', async (_request, reply) =>
     closing ? sendProblem(reply, 'unavailable') : undefined,
   );

@@ -2,10 +2,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
+import { until } from '../player-client.ts';
 import { findCalls } from '../call-samples.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
@@ -240,5 +242,23 @@ it('closes a connection whose call ends while the site closes, though the client
   await Promise.all([closing, closed]);
   databaseWork.interfere(undefined);
   expect(received()).toMatch(/^HTTP\/1\.1 401 /);
+  await other.close();
+});
+
+it('closes within nine seconds although a client never sends the rest of its request', async () => {
+  const other = await startTestSite({ clock: 'moved' });
+  const { app, port } = other.site;
+  const arrived = once(app.server, 'request');
+  const socket = connect(port, '127.0.0.1');
+  const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 9';
+  socket.write(`POST /api/auth/login HTTP/1.1\r\n${headers}\r\n\r\n{`);
+  await arrived;
+  let isClosed = false;
+  const closing = app.close().then(() => void (isClosed = true));
+  // Until the server takes no more connections, the time that it has to close does not run.
+  while (app.server.listening) await nextTurn();
+  await other.time.advance(9_000);
+  await until('the site is closed', () => isClosed, 5_000);
+  await closing;
   await other.close();
 });
