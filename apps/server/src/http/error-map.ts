@@ -17,7 +17,8 @@ export const installErrorMap = (app: FastifyInstance, warn: Warn): void => {
       const { detail, errors } = limitErrors(toFieldErrors(error.validation));
       return sendProblem(reply, 'invalid_request', detail, errors);
     }
-    if (isUnavailable(error)) {
+    // The error of a body that breaks off has the code of a lost connection as well.
+    if (error !== request.raw.errored && isUnavailable(error)) {
       warn({ req: request, ...reasonOf(error) }, 'the database is unavailable');
       return sendProblem(reply, 'unavailable');
     }

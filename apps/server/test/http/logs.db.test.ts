@@ -1,4 +1,8 @@
 /** The log contains no token of a client, and few short lines while everything is refused. */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -78,4 +82,17 @@ it('logs a few short lines for a thousand refused calls', async () => {
   expect(lines.length - before).toBeLessThan(100);
   expect(written.map((line) => line.length).filter((length) => length > 400)).toEqual([]);
   expect(written.join('')).toContain('the database is unavailable');
+});
+
+it('does not take a client that breaks off its request for a lost database', async () => {
+  const { lines, site } = await startLogged('trace');
+  const arrived = once(site.app.server, 'request');
+  const socket = connect(site.port, '127.0.0.1');
+  const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 9';
+  socket.write(`POST /api/auth/login HTTP/1.1\r\n${headers}\r\n\r\n{`);
+  const [request] = (await arrived) as [IncomingMessage];
+  socket.destroy();
+  await new Promise((resolve) => request.once('close', resolve));
+  await nextTurn();
+  expect(lines.filter((line) => line.includes('unavailable'))).toEqual([]);
 });
