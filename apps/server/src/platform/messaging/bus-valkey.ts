@@ -13,6 +13,8 @@ import { createValkeyClient } from './valkey-client.ts';
  */
 const silentAfterMs = 500;
 const pingEveryMs = 125;
+/** Longer than this process may pause: its own pause would end the connection, see `createValkeyClient`. */
+const givenUpAfterMs = 3_000;
 
 /** Does not wait for the server: the state is `away` until it is connected. Reconnects automatically. */
 export function createValkeyBus({
@@ -27,11 +29,15 @@ export function createValkeyBus({
   const local = createLocalBus(log);
   // Distinguishes this process's own messages, which were handled already, from those of others.
   const sender = randomUUID();
-  const publisher = createValkeyClient(url);
-  const subscriber = createValkeyClient(url);
+  const publisher = createValkeyClient(url, { givenUpAfterMs });
+  const subscriber = createValkeyClient(url, { givenUpAfterMs });
+  /** How long a ping on each connection has gone unanswered; undefined where none waits. */
+  const pinged = [publisher, subscriber].map((client) => ({
+    client,
+    unansweredMs: undefined as number | undefined,
+  }));
   const channels = new Set<string>();
   let isAway = true;
-  let isSilent = false;
   let outages = 0;
   let isOpen = true;
   const outageHandlers: (() => void)[] = [];
@@ -45,7 +51,8 @@ export function createValkeyBus({
     subscriber.subscribe(channel, receive).catch(() => undefined);
   };
 
-  const isReady = (): boolean => publisher.isReady && subscriber.isReady && !isSilent;
+  const isReady = (): boolean =>
+    pinged.every(({ client, unansweredMs = 0 }) => client.isReady && unansweredMs < silentAfterMs);
   const found = (): void => {
     if (!isReady()) return;
     if (isAway) log.info({}, 'connected to Valkey');
@@ -61,31 +68,23 @@ export function createValkeyBus({
   for (const each of [publisher, subscriber]) each.on('ready', found).on('error', lost);
 
   const runTime = createRunTime(clock.monotonic, pingEveryMs);
-  /** How long a ping has gone unanswered; undefined where none waits. */
-  let unansweredMs: number | undefined;
   const pinging = clock.setInterval(() => {
     const passedMs = runTime.tick();
-    if (unansweredMs !== undefined) {
-      unansweredMs += passedMs;
-      if (unansweredMs < silentAfterMs) return;
-      isSilent = true;
-      lost(new Error('Valkey is silent'));
-      return;
+    for (const each of pinged) {
+      if (each.unansweredMs !== undefined) {
+        each.unansweredMs += passedMs;
+        if (each.unansweredMs >= silentAfterMs) lost(new Error('Valkey is silent'));
+      } else if (each.client.isReady) {
+        each.unansweredMs = 0;
+        each.client
+          .ping()
+          .catch(() => undefined)
+          .finally(() => {
+            each.unansweredMs = undefined;
+            found();
+          });
+      }
     }
-    if (!subscriber.isReady) return;
-    unansweredMs = 0;
-    subscriber
-      .ping()
-      .then(
-        () => {
-          isSilent = false;
-          found();
-        },
-        () => undefined,
-      )
-      .finally(() => {
-        unansweredMs = undefined;
-      });
   }, pingEveryMs);
 
   // The client restores its subscriptions automatically; this is for those that have not succeeded yet.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import {
@@ -103,17 +105,42 @@ describe.runIf(valkeyProgram !== undefined)('several processes over Valkey', () 
     valkey?.kill();
   });
 
+  test.each([0, 1])(
+    'are away when connection %i alone is silent, and ok again over a new one',
+    async (which) => {
+      const server = new URL(await startServer());
+      const answers: { from: Socket; to: Socket }[] = [];
+      const proxy = createServer((to) => {
+        const from = connect(Number(server.port), server.hostname);
+        for (const each of [from, to]) each.on('error', () => undefined);
+        to.pipe(from).pipe(to);
+        answers.push({ from, to });
+      });
+      await once(proxy.listen(0, '127.0.0.1'), 'listening');
+      const { port } = proxy.address() as AddressInfo;
+      const bus = closeLater(createValkeyBus({ url: `redis://127.0.0.1:${port}`, log, clock: systemClock }));
+      await until(() => bus.state() === 'ok');
+      answers[which]?.from.unpipe(answers[which].to);
+      await until(() => bus.state() === 'away');
+      expect(logged.at(-1)).toMatchObject([{ err: { message: 'Valkey is silent' } }, expect.any(String)]);
+      await until(() => bus.state() === 'ok');
+      expect([answers.length, bus.outages()]).toEqual([3, 1]);
+      await bus.close();
+      proxy.close();
+    },
+  );
+
   test('F5: do not take their own suspension for a silence of the server', async () => {
     const bus = await overValkey();
     for (let turn = 0; turn < 8; turn++) {
-      for (const until = performance.now() + 600; performance.now() < until;);
+      for (const until = performance.now() + 1_200; performance.now() < until;);
       await sleep(1);
     }
     expect(bus.outages()).toBe(0);
   });
 
   test('reject what waits for the answer of a server that hangs', async () => {
-    const client = createValkeyClient(await startServer());
+    const client = createValkeyClient(await startServer(), { givenUpAfterMs: 750 });
     client.on('error', () => undefined);
     await client.connect();
     valkey?.freeze();

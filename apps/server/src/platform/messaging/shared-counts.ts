@@ -42,8 +42,11 @@ const giveBackScript = `
   end
   return 0`;
 
+/** Calls of players wait this long at most for a server that hangs. */
+const givenUpAfterMs = 750;
+
 export const createSharedCounts = (url: string) => {
-  const client = createValkeyClient(url);
+  const client = createValkeyClient(url, { givenUpAfterMs });
   // The bus reports that the server is unavailable; here calls fail.
   client.on('error', () => undefined);
   client.connect().catch(() => undefined);

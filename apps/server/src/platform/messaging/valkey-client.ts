@@ -3,18 +3,22 @@ import { createClient } from 'redis';
 
 const maxPauseMs = 1_000;
 
-export const createValkeyClient = (url: string) =>
+/**
+ * A connection is given up after `givenUpAfterMs` without a byte. While this process pauses it asks nothing, so that
+ * nothing is answered: a pause that is as long ends the connection too.
+ */
+export const createValkeyClient = (url: string, { givenUpAfterMs }: { givenUpAfterMs: number }) =>
   createClient({
     url: url.replace(/^valkey/, 'redis'),
     // What cannot be sent now is out of date by the time it could be.
     disableOfflineQueue: true,
     // No timer for each command: those that wait are rejected with the connection, which is given up after a silence.
     commandOptions: { timeout: 0 },
-    // Gives up the connection to a server that hangs.
+    // A server that goes on has something to say.
     pingInterval: 250,
     socket: {
       connectTimeout: 2_000,
-      socketTimeout: 750,
+      socketTimeout: givenUpAfterMs,
       reconnectStrategy: (tries) => Math.min(maxPauseMs, 50 * 2 ** Math.min(tries, 10)),
     },
   });
