@@ -250,7 +250,7 @@ describe('the engine', () => {
     try {
       const engine = createEngine(1, database);
       await queryAsOwner(test.database, 'UPDATE achievement_rule SET applied_through = 0');
-      for (let step = 0; step < 4; step++) await engine.step(contextOf(epoch));
+      await stepUntilIdle(engine, contextOf(epoch));
       const plans = await database.query<{ generic: number; custom: number }>({
         text: `SELECT generic_plans::integer AS generic, custom_plans::integer AS custom FROM pg_prepared_statements
           WHERE name LIKE 'achievements-award-%' ORDER BY name`,
