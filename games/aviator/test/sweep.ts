@@ -28,20 +28,31 @@ export const sweep: GameSweep = {
   path: '/games/aviator',
   settleBet: (page) => settleBet(page, 'Your Bids', () => press(page, 'button', 'Place Bet')),
   async hear({ goTo, key, hears, outcome }) {
-    const bet = () => goTo('Place Bet').then(() => key('space'));
-    while (!(await outcome('Aviator: a bet', /You have placed a bet of \d+ coins/, bet, 8_000)));
+    // Neither button can be reached in the other's time; a press as the round takes off places nothing.
+    const pressIfReached = (name: string) =>
+      goTo(name)
+        .then(() => key('space'))
+        .catch(() => undefined);
+    const bet = () => pressIfReached('Place Bet');
+    const isPlaced = /You have placed a bet of \d+ coins/;
+    for (let tries = 0; tries < 20; tries += 1) {
+      if (await outcome('Aviator: a bet', isPlaced, bet, 8_000)) break;
+    }
     await outcome('Aviator: a take-off', /^Round started/, async () => undefined);
     await outcome('Aviator: a crash', /Crashed at (?<which>[\d.,]+)x/, async () => undefined, 120_000);
-    const betAfterCrash = () => hears(/Crashed at/, 120_000).then(bet);
-    await outcome('Aviator: a lost bet', /Crashed at .* coins lost/, betAfterCrash, 120_000);
+    const betAgain = async (): Promise<void> => {
+      for (let tries = 0; tries < 20; tries += 1) {
+        await bet();
+        if (await hears(isPlaced, 8_000)) return;
+      }
+    };
+    await outcome('Aviator: a lost bet', /Crashed at .* coins lost/, betAgain, 120_000);
     const cashOut = async (): Promise<void> => {
-      await betAfterCrash();
-      // The button to cash out is the next one.
-      if (await hears(/Round started/, 20_000)) await key('Tab', 'space');
+      await betAgain();
+      if (await hears(/Round started/, 20_000)) await pressIfReached('Cash Out');
     };
     for (let tries = 0; tries < 6; tries += 1) {
       if (await outcome('Aviator: a cash-out', /You cashed out [\d,]+ coins/, cashOut, 6_000)) return;
-      await key('shift+Tab');
     }
   },
   page: {
