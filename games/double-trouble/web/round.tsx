@@ -62,7 +62,7 @@ function Draw({ round, clock }: { round: DoubleTroubleRound; clock: ReplayClock 
           {isDrawn && side !== null && (
             <p className={sideLine} data-side={side}>
               <SideIcon side={side} />
-              {t(`doubleTrouble.round.side.${side}`)}
+              <span>{t(`doubleTrouble.round.side.${side}`)}</span>
             </p>
           )}
           <div style={{ opacity: number === null ? 1 : 0.25 + 0.75 * lifted }}>

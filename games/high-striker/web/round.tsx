@@ -45,7 +45,7 @@ function Scene({ round, atMs, hasLanded }: RoundSceneProps<StrikerRound>) {
         swung={phase === 'swinging' ? Math.min(1, atMs / swingMs) : 0}
       />
       <div className={sign} data-outcome={hasLanded ? round.outcome : undefined}>
-        <strong className={signHeight}>{formatTwoDecimals(height)}x</strong>
+        <strong className={signHeight}>{`${formatTwoDecimals(height)}x`}</strong>
         {hasLanded && <p>{t(`highStriker.round.outcome.${round.outcome}`)}</p>}
       </div>
     </>

@@ -151,14 +151,14 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
                 matched.has(number) ? 'border-bulb-400 bg-bulb-400 text-night-950' : 'border-edge text-text',
               )}
             >
-              {number}
+              <span>{number}</span>
               {matched.has(number) ? <span className="sr-only">{t('profile.matched')}</span> : null}
             </li>
           ))}
         </ul>
         {ticket.coinsWon > 0 ? (
           <span className="figures ml-auto font-bold">
-            {t('profile.won', { n: formatCoins(ticket.coinsWon) })}
+            <span>{t('profile.won', { n: formatCoins(ticket.coinsWon) })}</span>
             <Net coins={net} />
           </span>
         ) : null}

@@ -84,7 +84,7 @@ export function HistoryFailed({ text, onRetry, className = 'min-h-11' }: History
   const t = useT();
   return (
     <div className={cn('flex items-center gap-3 text-14 leading-5 text-quiet', className)}>
-      {text}
+      <span>{text}</span>
       <Button variant="secondary" size="small" onClick={onRetry}>
         {t('ui.retry')}
       </Button>

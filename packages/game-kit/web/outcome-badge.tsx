@@ -23,8 +23,7 @@ export function OutcomeBadge({ outcome, word, isWordShown, stake, paid, mark }: 
   return (
     <Badge tone={isWin && paid <= stake ? 'even' : outcome} label={isWordShown ? '' : word}>
       <span>
-        {isWordShown && `${word} `}
-        {formatCoins(isWin ? paid : stake)}
+        <span>{`${isWordShown ? `${word} ` : ''}${formatCoins(isWin ? paid : stake)}`}</span>
         {isWin && <Net coins={paid - stake} />}
       </span>
       {mark}

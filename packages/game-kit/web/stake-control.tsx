@@ -105,7 +105,7 @@ function StakeField({
       <div className={styles.field} data-wrong={isWrong || undefined}>
         <label>
           <span>
-            {label} <CoinIcon size={20} className="shrink-0" />
+            <span>{label}</span> <CoinIcon size={20} className="shrink-0" />
           </span>
           <input
             inputMode="numeric"

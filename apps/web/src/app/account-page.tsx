@@ -37,7 +37,7 @@ export function AccountPage({ children }: { children: ReactNode }) {
               )}
               button={
                 <>
-                  {t(open.label)}
+                  <span>{t(open.label)}</span>
                   <ChevronDown aria-hidden className="size-4 stroke-3" />
                 </>
               }

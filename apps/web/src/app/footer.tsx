@@ -48,7 +48,8 @@ export function Footer() {
         ) : null}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p className="text-14 leading-5">
-            18+ · {t('footer.rights')} <span suppressHydrationWarning>{year}</span>
+            <span>{`18+ · ${t('footer.rights')} `}</span>
+            <span suppressHydrationWarning>{year}</span>
             <AtTheFair />
           </p>
           <div className="-ml-3 flex flex-wrap sm:gap-2">
@@ -71,8 +72,7 @@ function AtTheFair() {
   if (connected === undefined || connected === 0) return null;
   return (
     <span className="figures" data-part="connected">
-      {' '}
-      · {t('footer.connected', { n: connected, shown: formatCoins(connected) })}
+      {` · ${t('footer.connected', { n: connected, shown: formatCoins(connected) })}`}
     </span>
   );
 }

@@ -131,7 +131,7 @@ function NoticesEntry({ onOpen }: { onOpen: () => void }) {
   return (
     <Button variant="quiet" size="small" className="justify-start text-16" onClick={onOpen}>
       <Bell aria-hidden className="size-5" />
-      {t('notices.open', { n: data?.unread ?? 0 })}
+      <span>{t('notices.open', { n: data?.unread ?? 0 })}</span>
     </Button>
   );
 }

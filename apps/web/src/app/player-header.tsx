@@ -68,7 +68,7 @@ function Balance({ coins }: { coins: number }) {
       <CoinAmount coins={coins} className="max-xs:hidden" />
       <span aria-hidden className="figures inline-flex items-center gap-1.5 font-bold xs:hidden">
         <CoinIcon size={22} className="shrink-0" />
-        {formatShortCoins(coins)}
+        <span>{formatShortCoins(coins)}</span>
       </span>
     </>
   );

@@ -32,7 +32,7 @@ export function LargeWins() {
                   to={`/rounds/${game}/${encodeURIComponent(round)}`}
                   className="figures inline-flex min-h-11 items-center underline-offset-4 hover:underline"
                 >
-                  {name} {formatTwoDecimals(multiplier)}x
+                  {`${name} ${formatTwoDecimals(multiplier)}x`}
                 </Link>
               </li>
             ))}

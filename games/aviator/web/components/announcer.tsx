@@ -63,5 +63,5 @@ function Started({ text }: { text: string }) {
     const timer = setTimeout(() => setOver(true), startedForMs);
     return () => clearTimeout(timer);
   }, []);
-  return isOver ? null : text;
+  return isOver ? null : <span>{text}</span>;
 }

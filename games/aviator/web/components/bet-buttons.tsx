@@ -54,7 +54,7 @@ export function BetButtons({ controls, store }: BetButtonsProps) {
 /** What the button of a slot without a flight does. */
 function PlaceText({ controls: { bet, queue } }: Pick<BetButtonsProps, 'controls'>) {
   const t = useTexts('page');
-  if (queue === 'none') return t(bet === null ? 'aviator.placeBet' : 'aviator.betPlaced');
+  if (queue === 'none') return <span>{t(bet === null ? 'aviator.placeBet' : 'aviator.betPlaced')}</span>;
   return (
     <>
       <span className="text-17 leading-5">{t(`aviator.queue.${queue}`)}</span>

@@ -61,8 +61,8 @@ export function BetPanel(props: BetPanelProps) {
             </h2>
             {bet !== null && (
               <Badge tone="pending">
-                {t('aviator.pending')}
-                {shown.isForNext && ` ${formatCoins(bet.amount)}`}
+                <span>{t('aviator.pending')}</span>
+                {shown.isForNext && <span>{formatCoins(bet.amount)}</span>}
                 {bet.parachute && <ParachuteMark />}
               </Badge>
             )}

@@ -107,7 +107,7 @@ function Row({ bet, isOver, own }: Pick<LiveTableProps, 'isOver' | 'own'> & { be
           <span className="text-quiet">{t(isOver ? 'aviator.tableBurst' : 'aviator.tableIn')}</span>
         ) : (
           <Badge tone="win" label={t('aviator.tableOut')}>
-            {formatTwoDecimals(bet.at)}x
+            {`${formatTwoDecimals(bet.at)}x`}
           </Badge>
         )}
       </td>

@@ -27,10 +27,7 @@ export function LostLine({ unseen, away, isNumbered }: LostLineProps) {
             className={cn('flex items-center gap-1.5', bet.amountWon > bet.amount && 'text-win')}
           >
             {bet.parachute && bet.outcome !== 'loss' && <ParachuteIcon />}
-            <span>
-              {isNumbered ? `${t('aviator.slot', { n: bet.slot })}: ` : ''}
-              {text}
-            </span>
+            <span>{isNumbered ? `${t('aviator.slot', { n: bet.slot })}: ${text}` : text}</span>
           </p>
         );
       })}

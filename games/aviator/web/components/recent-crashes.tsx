@@ -30,7 +30,9 @@ export function CrashBadges({ crashes }: Pick<RecentCrashesProps, 'crashes'>) {
   return crashes?.map(({ id, crashMultiplier }, at) => (
     <li key={id}>
       <RoundLink game="aviator" id={id} isPassed={at > 0} className="block">
-        <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>{formatTwoDecimals(crashMultiplier)}x</Badge>
+        <Badge
+          tone={crashMultiplier >= 2 ? 'bright' : 'plain'}
+        >{`${formatTwoDecimals(crashMultiplier)}x`}</Badge>
       </RoundLink>
     </li>
   ));

@@ -68,10 +68,12 @@ function Ended({ bet }: { bet: AviatorBet }) {
     return (
       <p className={cn(stageNote, bet.amountWon > bet.amount && 'text-win')}>
         <Check aria-hidden="true" className="size-5 stroke-3" />
-        {t('aviator.endedWin', {
-          n: formatCoins(bet.amountWon),
-          m: formatTwoDecimals(bet.cashOutMultiplier ?? 1),
-        })}
+        <span>
+          {t('aviator.endedWin', {
+            n: formatCoins(bet.amountWon),
+            m: formatTwoDecimals(bet.cashOutMultiplier ?? 1),
+          })}
+        </span>
       </p>
     );
   }
@@ -79,7 +81,7 @@ function Ended({ bet }: { bet: AviatorBet }) {
   return (
     <p className={cn(stageNote, 'text-loss')}>
       <X aria-hidden="true" className="size-5 stroke-3" />
-      {t('aviator.endedLoss', { n: formatCoins(bet.amount) })}
+      <span>{t('aviator.endedLoss', { n: formatCoins(bet.amount) })}</span>
     </p>
   );
 }

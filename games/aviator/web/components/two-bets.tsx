@@ -31,7 +31,7 @@ export function SlotTabs({ t, slots, chosen, onChoose }: SlotTabsProps) {
           onClick={() => onChoose(slot)}
           className="inline-flex items-center justify-center gap-1.5"
         >
-          {t('aviator.slot', { n: slot })}
+          <span>{t('aviator.slot', { n: slot })}</span>
           {bet !== null && (
             <>
               <Hourglass aria-hidden className="size-3.5 stroke-3" />
@@ -69,7 +69,7 @@ function SlotButton({ t, controls, payable }: SlotButtonProps) {
       </span>
       {flown === null ? (
         <span className="figures inline-flex items-center gap-1 text-14 leading-5">
-          {stake !== null && formatCoins(stake)}
+          {stake !== null && <span>{formatCoins(stake)}</span>}
           <CoinIcon size={16} className="shrink-0" />
         </span>
       ) : (

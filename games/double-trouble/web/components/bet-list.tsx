@@ -47,7 +47,7 @@ export function BetList({ game }: { game: DoubleTrouble }) {
               </RoundLink>
             )}
           </span>
-          <span className="figures text-quiet">{formatFactor(bet.multiplier)}x</span>
+          <span className="figures text-quiet">{`${formatFactor(bet.multiplier)}x`}</span>
           <Outcome bet={bet} />
         </li>
       )}

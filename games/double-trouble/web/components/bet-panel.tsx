@@ -165,18 +165,20 @@ export function BetPanel({ game, balance, closed, auto, isSeveral }: BetPanelPro
           busy={busy}
           onClick={() => void place()}
         >
-          {count > 1
-            ? t('doubleTrouble.placeBets', { n: count })
-            : t(
-                count === 1
-                  ? 'doubleTrouble.placeBet'
-                  : isSeveral
-                    ? 'doubleTrouble.pickField'
-                    : 'doubleTrouble.pickNumber',
-              )}
+          <span>
+            {count > 1
+              ? t('doubleTrouble.placeBets', { n: count })
+              : t(
+                  count === 1
+                    ? 'doubleTrouble.placeBet'
+                    : isSeveral
+                      ? 'doubleTrouble.pickField'
+                      : 'doubleTrouble.pickNumber',
+                )}
+          </span>
           {count > 0 && amount !== null && (
             <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
-              {formatCoins(total)}
+              <span>{formatCoins(total)}</span>
               <CoinIcon size={22} />
             </span>
           )}

@@ -46,8 +46,8 @@ export function DrawStage({ max, clock, last, result, waiting, error, beaconRoun
         ) : (
           <p className={sideLine} data-side={sideOf(number, max)}>
             <SideIcon side={sideOf(number, max)} />
-            <span className="sr-only">{number} </span>
-            {t(sideText[sideOf(number, max)])}
+            <span className="sr-only">{`${number} `}</span>
+            <span>{t(sideText[sideOf(number, max)])}</span>
           </p>
         )}
         <LastBall number={number} max={max} drawId={last?.drawId ?? ''} />
@@ -112,7 +112,7 @@ function ResultNote({ result }: { result: DrawResult }) {
     return (
       <p className={cn(stageNote, 'text-loss')}>
         <X aria-hidden="true" className="size-5 shrink-0 stroke-3" />
-        {t('doubleTrouble.lostNote', { n: formatCoins(result.staked) })}
+        <span>{t('doubleTrouble.lostNote', { n: formatCoins(result.staked) })}</span>
       </p>
     );
   }
@@ -120,7 +120,9 @@ function ResultNote({ result }: { result: DrawResult }) {
   return (
     <p className={cn(stageNote, gained && 'text-win')}>
       {gained && <Check aria-hidden="true" className="size-5 shrink-0 stroke-3" />}
-      {t('doubleTrouble.wonNote', { n: formatCoins(result.won), staked: formatCoins(result.staked) })}
+      <span>
+        {t('doubleTrouble.wonNote', { n: formatCoins(result.won), staked: formatCoins(result.staked) })}
+      </span>
     </p>
   );
 }

@@ -54,11 +54,11 @@ export function TypePicker({ config, chosen, isSeveral, onChoose }: TypePickerPr
             />
             <span className="flex items-center gap-1 text-14 leading-4.5 lg:flex-[1_0_50%] lg:text-16 lg:leading-5.5">
               {drawType !== 'Number' && <SideIcon side={drawType} />}
-              {drawType === 'Number' ? t('doubleTrouble.number') : t(sideText[drawType])}
+              <span>{drawType === 'Number' ? t('doubleTrouble.number') : t(sideText[drawType])}</span>
             </span>
             {/* The lines keep their place until their figures are known. */}
             <span className={cn('figures text-16 leading-4.5 text-coin lg:leading-5.5', !bet && 'invisible')}>
-              {formatFactor(bet?.multiplier ?? 1)}x
+              {`${formatFactor(bet?.multiplier ?? 1)}x`}
             </span>
             <span className={cn(typeOdds, !bet && 'invisible')}>
               {t('doubleTrouble.odds', { n: bet?.winningNumbers ?? 1, max: config?.max ?? 30 })}

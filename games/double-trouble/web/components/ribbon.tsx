@@ -70,7 +70,7 @@ export function Ribbon({ draws, max, failed }: RibbonProps) {
                   <svg viewBox="-20 -20 40 40" className="size-9.5 lg:size-9" aria-hidden="true">
                     <Ball x={0} y={0} r={19} number={number} side={side} />
                   </svg>
-                  <span className="sr-only">{number} </span>
+                  <span className="sr-only">{`${number} `}</span>
                 </RoundLink>
                 <span
                   className={cn(
@@ -79,7 +79,7 @@ export function Ribbon({ draws, max, failed }: RibbonProps) {
                   )}
                 >
                   <SideIcon side={side} size={9} />
-                  {t(sideText[side])}
+                  <span>{t(sideText[side])}</span>
                 </span>
               </li>
             );

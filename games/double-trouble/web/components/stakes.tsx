@@ -23,12 +23,12 @@ export function Stakes({ table, labelledBy }: { table: DoubleTroubleTable; label
   return (
     <>
       <p className="figures text-14 leading-6 text-quiet">
-        {t('doubleTrouble.tablePlayers', { n: players })} ·{' '}
-        {t('doubleTrouble.tableStaked', { n: staked, shown: formatCoins(staked) })}
+        <span>{`${t('doubleTrouble.tablePlayers', { n: players })} · `}</span>
+        <span>{t('doubleTrouble.tableStaked', { n: staked, shown: formatCoins(staked) })}</span>
         {bots > 0 && (
           <>
-            {' '}
-            · {bots} × <BotMark />
+            <span>{` · ${bots} × `}</span>
+            <BotMark />
           </>
         )}
       </p>
@@ -42,11 +42,17 @@ export function Stakes({ table, labelledBy }: { table: DoubleTroubleTable; label
       </table>
       {largest.length > 0 && (
         <p className="figures mt-1 text-14 leading-5 text-quiet">
-          {largest
-            .slice(0, maxNumbers)
-            .map(({ number, coins }) => t('doubleTrouble.tableOn', { n: number, coins: formatCoins(coins) }))
-            .join(' · ')}
-          {largest.length > maxNumbers && ` · ${t('doubleTrouble.more', { n: largest.length - maxNumbers })}`}
+          <span>
+            {largest
+              .slice(0, maxNumbers)
+              .map(({ number, coins }) =>
+                t('doubleTrouble.tableOn', { n: number, coins: formatCoins(coins) }),
+              )
+              .join(' · ')}
+          </span>
+          {largest.length > maxNumbers && (
+            <span>{` · ${t('doubleTrouble.more', { n: largest.length - maxNumbers })}`}</span>
+          )}
         </p>
       )}
     </>

@@ -47,7 +47,7 @@ export function Tower({ phase, target, height, strikeId, onLanded, swung }: Towe
               !majorMarks.includes(mark) && 'max-sm:hidden',
             )}
           >
-            {formatFactor(mark)}x
+            {`${formatFactor(mark)}x`}
           </text>
         </g>
       ))}

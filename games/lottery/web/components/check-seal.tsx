@@ -63,7 +63,9 @@ function SealButton<Checked extends { ok: boolean }>(props: SealButtonProps<Chec
       >
         {outcome && (
           <>
-            {outcome.state === 'checked' ? resultText(outcome.checked) : t('lottery.checkUnavailable')}{' '}
+            <span>
+              {`${outcome.state === 'checked' ? resultText(outcome.checked) : t('lottery.checkUnavailable')} `}
+            </span>
             <a
               href={apiUrl(proofPath)}
               target="_blank"

@@ -136,7 +136,9 @@ function Outcome({ mine, isFresh }: { mine: readonly Ticket[]; isFresh: boolean 
         <span className="block text-14 leading-5 font-medium">
           {t('lottery.resultTitle', { n: mine.length })}
         </span>
-        {t(isGain ? 'lottery.resultWon' : won > 0 ? 'lottery.resultBack' : 'lottery.resultNone', values)}
+        <span>
+          {t(isGain ? 'lottery.resultWon' : won > 0 ? 'lottery.resultBack' : 'lottery.resultNone', values)}
+        </span>
       </span>
     </p>
   );

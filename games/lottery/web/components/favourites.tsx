@@ -80,7 +80,7 @@ export function Favourites({ userId, draft }: FavouritesProps) {
         onClick={() => change({ numbers, stored: true })}
       >
         <Star aria-hidden className="size-4" />
-        {t(hasRoom ? 'lottery.storeFavourite' : 'lottery.favouritesFull', { n: maxFavourites })}
+        <span>{t(hasRoom ? 'lottery.storeFavourite' : 'lottery.favouritesFull', { n: maxFavourites })}</span>
       </button>
       {error !== null && (
         <p role="alert" className="font-bold text-loss">

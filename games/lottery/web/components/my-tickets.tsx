@@ -134,7 +134,7 @@ function Result({ ticket: { result, bid, coinsWon } }: { ticket: Ticket }) {
             t('lottery.loss')
           ) : (
             <span>
-              {t('lottery.loss')}, {t('lottery.backOf', { n: formatCoins(coinsWon) })}
+              <span>{`${t('lottery.loss')}, ${t('lottery.backOf', { n: formatCoins(coinsWon) })}`}</span>
               <Net coins={coinsWon - bid} />
             </span>
           )}

@@ -118,7 +118,7 @@ export function BidPanel(props: BidPanelProps) {
           >
             <span>{t('minefield.cashOutAt', { m: multiplier })}</span>
             <span aria-hidden="true" className="inline-flex items-center gap-1.5">
-              {formatCoins((bid ?? 0) + (figures?.profit ?? 0))}
+              <span>{formatCoins((bid ?? 0) + (figures?.profit ?? 0))}</span>
               <CoinIcon size={24} className="shrink-0" />
             </span>
           </Button>
@@ -162,8 +162,10 @@ function Return({ figures }: { figures: Figures }) {
   if (step === null) return null;
   return (
     <p className="text-quiet">
-      {t('minefield.return', { m: formatTwoDecimals(step.multiplier), n: formatReturn(step.rtpBp) })}
-      {figures.now === null && <span className="max-lg:hidden"> {t('minefield.returnLess')}</span>}
+      <span>
+        {t('minefield.return', { m: formatTwoDecimals(step.multiplier), n: formatReturn(step.rtpBp) })}
+      </span>
+      {figures.now === null && <span className="max-lg:hidden">{` ${t('minefield.returnLess')}`}</span>}
     </p>
   );
 }

@@ -41,8 +41,8 @@ function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
           )}
         </span>
         <span className="figures text-quiet">
-          {t('minefield.gems', { n: game.gemsFound })}
-          {game.gameState === 'CashedOut' ? ` · ${formatTwoDecimals(game.multiplier)}x` : ''}
+          <span>{t('minefield.gems', { n: game.gemsFound })}</span>
+          {game.gameState === 'CashedOut' && <span>{` · ${formatTwoDecimals(game.multiplier)}x`}</span>}
         </span>
       </span>
       <Outcome game={game} />

@@ -97,21 +97,23 @@ export function AutoPlayForm({ open, onOpenChange, setup, onStart }: AutoPlayFor
           <p aria-live="polite">
             {obstacle ?? (
               <>
-                {setup.how}{' '}
-                {isReady
-                  ? t('auto.line', {
-                      rounds: plan.rounds,
-                      shown: formatCoins(plan.rounds),
-                      stake: formatCoins(plan.firstStake),
-                      afterWin: t(`auto.rule.inLine.${afterWin}`),
-                      afterLoss: t(`auto.rule.inLine.${afterLoss}`),
-                      stopLoss: formatCoins(plan.stopLoss),
-                      profit:
-                        plan.stopProfit === null
-                          ? ''
-                          : t('auto.lineProfit', { n: formatCoins(plan.stopProfit) }),
-                    })
-                  : t('auto.lineMissing')}
+                <span>{`${setup.how} `}</span>
+                <span>
+                  {isReady
+                    ? t('auto.line', {
+                        rounds: plan.rounds,
+                        shown: formatCoins(plan.rounds),
+                        stake: formatCoins(plan.firstStake),
+                        afterWin: t(`auto.rule.inLine.${afterWin}`),
+                        afterLoss: t(`auto.rule.inLine.${afterLoss}`),
+                        stopLoss: formatCoins(plan.stopLoss),
+                        profit:
+                          plan.stopProfit === null
+                            ? ''
+                            : t('auto.lineProfit', { n: formatCoins(plan.stopProfit) }),
+                      })
+                    : t('auto.lineMissing')}
+                </span>
               </>
             )}
           </p>

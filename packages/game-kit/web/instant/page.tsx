@@ -148,10 +148,11 @@ export function InstantGamePage<Choice extends ChoiceFields, Drawn extends Field
       }
     >
       <p role="status" className="sr-only">
-        {landed?.outcome === 'won' &&
-          own('announceWon', { ...figures(landed), n: formatCoins(landed.coinsWon) })}
-        {landed?.outcome === 'lost' &&
-          own('announceLost', { ...figures(landed), n: formatCoins(landed.amount) })}
+        {landed === null
+          ? null
+          : landed.outcome === 'won'
+            ? own('announceWon', { ...figures(landed), n: formatCoins(landed.coinsWon) })
+            : own('announceLost', { ...figures(landed), n: formatCoins(landed.amount) })}
       </p>
     </GameLayout>
   );
@@ -287,10 +288,10 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
           disabled={!isReady}
           busy={play.isBusy}
         >
-          {own('play')}
+          <span>{own('play')}</span>
           {amount !== null && (
             <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
-              {formatCoins(amount)}
+              <span>{formatCoins(amount)}</span>
               <CoinIcon size={22} />
             </span>
           )}
@@ -304,11 +305,13 @@ function BetPanel<Choice extends ChoiceFields, Drawn extends Fields>({
           <p className="text-quiet">
             {affordable && amount !== null && play.config.data !== undefined && odds !== null && (
               <>
-                {own('odds', {
-                  chance: significantDigits(language).format(odds.chancePercent),
-                  n: formatCoins(odds.payoutCoins),
-                })}{' '}
-                {own('return', { back: formatReturn(odds.returnBp) })}
+                <span>
+                  {own('odds', {
+                    chance: significantDigits(language).format(odds.chancePercent),
+                    n: formatCoins(odds.payoutCoins),
+                  })}
+                </span>
+                <span>{` ${own('return', { back: formatReturn(odds.returnBp) })}`}</span>
               </>
             )}
           </p>
@@ -349,7 +352,7 @@ export function ResultSign({ className, figureClass, bet, waiting, figure, lost 
           <p className="flex items-center justify-center gap-1.5">
             <Icon aria-hidden className="size-5 shrink-0 stroke-3" />
             <span>
-              {bet.outcome === 'won' ? t('instant.won', { n: formatCoins(bet.coinsWon) }) : lost}
+              <span>{bet.outcome === 'won' ? t('instant.won', { n: formatCoins(bet.coinsWon) }) : lost}</span>
               {bet.outcome === 'won' && <Net coins={bet.coinsWon - bet.amount} />}
             </span>
           </p>

@@ -69,7 +69,7 @@ function Controls({ clock, stepMs, describe }: ControlsProps) {
             }}
           >
             {isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
-            {isPlaying ? t('replay.pause') : t('replay.play')}
+            <span>{isPlaying ? t('replay.pause') : t('replay.play')}</span>
           </Button>
           <Button variant="quiet" size="small" disabled={atMs === 0} onClick={() => clock.seek(0)}>
             <RotateCcw aria-hidden className="size-5" />

@@ -15,7 +15,7 @@ export function ConnectionNote({ className }: { className?: string | undefined }
         t('connection.trying')
       ) : (
         <>
-          {t('connection.lost')}
+          <span>{t('connection.lost')}</span>
           <Button variant="secondary" size="small" className="pointer-events-auto ml-3" onClick={live.start}>
             {t('connection.reconnect')}
           </Button>

@@ -16,7 +16,7 @@ export function VisitClock({ user }: { user: User }) {
     <p className="figures flex items-center gap-2 text-14 leading-5 text-quiet">
       <Clock aria-hidden className="size-4 shrink-0" />
       <span>
-        {t('visit.lasted', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })} ·{' '}
+        <span>{`${t('visit.lasted', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })} · `}</span>
         <b className="text-text">{t('visit.change', { change: formatChange(change) })}</b>
       </span>
     </p>

@@ -43,8 +43,8 @@ export function Badge({ tone = 'plain', label, children }: BadgeProps) {
           className={cn('size-3.5 stroke-3', spin && 'animate-spin [animation-duration:2.4s]')}
         />
       ) : null}
-      {label ? <span className="sr-only">{label} </span> : null}
-      {children}
+      {label ? <span className="sr-only">{`${label} `}</span> : null}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </span>
   );
 }
@@ -57,11 +57,11 @@ export function Net({ coins }: { coins: number }) {
   const t = useT();
   const { formatChange } = useFormat();
   return (
-    <>
-      {' ('}
-      <span className="sr-only">{t('coins.net')} </span>
-      {formatChange(coins)})
-    </>
+    <span>
+      <span>{' ('}</span>
+      <span className="sr-only">{`${t('coins.net')} `}</span>
+      <span>{`${formatChange(coins)})`}</span>
+    </span>
   );
 }
 

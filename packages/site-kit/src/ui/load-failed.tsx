@@ -13,7 +13,7 @@ export function LoadFailed({ text, retry }: LoadFailedProps) {
   const t = useT();
   return (
     <p role="alert" className="flex flex-wrap items-center gap-3">
-      {text}
+      <span>{text}</span>
       <Button variant="secondary" size="small" onClick={() => void retry()}>
         {t('ui.retry')}
       </Button>

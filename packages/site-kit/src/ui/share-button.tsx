@@ -55,7 +55,7 @@ export function ShareButton({ title, path, copies }: ShareButtonProps) {
   return (
     <Button variant="secondary" onClick={() => void (copies === undefined ? share() : copy())}>
       <Icon aria-hidden className={copied ? 'size-5 text-win' : 'size-5'} />
-      {copies ?? t('share.open')}
+      <span>{copies ?? t('share.open')}</span>
     </Button>
   );
 }

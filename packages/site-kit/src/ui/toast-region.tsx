@@ -105,7 +105,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       {Icon ? <Icon aria-hidden className={cn('size-5 shrink-0', tint)} /> : null}
       <p className="min-w-0 grow break-words group-only:py-1">
         <b className="group-only:block group-only:text-16 group-only:leading-5">{title}</b>
-        {description === undefined ? null : <span className="text-quiet"> {description}</span>}
+        {description === undefined ? null : <span className="text-quiet">{` ${description}`}</span>}
       </p>
       <button
         type="button"

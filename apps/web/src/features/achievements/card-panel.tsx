@@ -77,9 +77,9 @@ function CardInHand({ card }: { card: Card }) {
         </ol>
       </div>
       <p className="min-h-6 text-17 leading-6" role="status">
-        {isFull ? t('card.full', { coins }) : t('card.worth', { coins })}{' '}
-        {card.full > 1 ? t('card.more', { n: card.full - 1 }) : null}
-        {isFull ? null : t(card.isStampedToday ? 'card.today' : 'card.notToday')}
+        <span>{`${t(isFull ? 'card.full' : 'card.worth', { coins })} `}</span>
+        {card.full > 1 && <span>{t('card.more', { n: card.full - 1 })}</span>}
+        {!isFull && <span>{t(card.isStampedToday ? 'card.today' : 'card.notToday')}</span>}
       </p>
       {isFull ? (
         <Button

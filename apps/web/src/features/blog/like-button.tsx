@@ -42,11 +42,11 @@ export function LikeButton({ post }: { post: BlogPost }) {
   return (
     <Button variant="secondary" aria-pressed={post.liked} busy={busy} onClick={() => void like()}>
       <Heart aria-hidden className={post.liked ? 'size-5 fill-loss text-loss' : 'size-5'} />
-      {t('blog.like')}
+      <span>{t('blog.like')}</span>
       {post.likes > 0 ? (
         <span className="figures">
-          {formatCoins(post.likes)}
-          <span className="sr-only"> {t('blog.likes', { n: post.likes })}</span>
+          <span>{formatCoins(post.likes)}</span>
+          <span className="sr-only">{` ${t('blog.likes', { n: post.likes })}`}</span>
         </span>
       ) : null}
     </Button>

@@ -121,7 +121,7 @@ function Title({ club: { id, name, memberCount, members } }: { club: Club }) {
             {name}
           </h1>
           <p className="mt-1 text-17 leading-6 text-quiet">
-            {t('clubs.members', { n: memberCount })} · {t('clubs.here', { n: here.length })}
+            {`${t('clubs.members', { n: memberCount })} · ${t('clubs.here', { n: here.length })}`}
           </p>
         </div>
       </div>
@@ -215,7 +215,7 @@ function Wins({ wins }: { wins: Club['wins'] }) {
                 <span className="block leading-5 font-bold wrap-anywhere">{username}</span>
                 <span className="block text-14 leading-5 text-quiet">{gameName(t, game)}</span>
               </span>
-              <Badge tone="win">{formatTwoDecimals(multiplier)}x</Badge>
+              <Badge tone="win">{`${formatTwoDecimals(multiplier)}x`}</Badge>
               <span className="figures text-right font-bold">{formatChange(amountWon)}</span>
             </Link>
           </li>

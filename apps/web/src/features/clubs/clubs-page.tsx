@@ -62,8 +62,8 @@ function Clubs({ clubs }: { clubs: readonly Club[] }) {
               <span className="min-w-0 grow">
                 <span className="block text-17 leading-6 font-bold wrap-anywhere">{name}</span>
                 <span className="block text-14 leading-5 text-quiet">
-                  {t('clubs.members', { n: memberCount })}
-                  {role === 'owner' ? ` · ${t('clubs.owner')}` : null}
+                  <span>{t('clubs.members', { n: memberCount })}</span>
+                  {role === 'owner' && <span>{` · ${t('clubs.owner')}`}</span>}
                 </span>
               </span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />

@@ -37,9 +37,7 @@ function ChainFacts({ chain }: { chain: Chains[number] }) {
   const game = games.find(({ id }) => id === chain.game);
   return (
     <dl className="grid gap-3 rounded-panel bg-panel p-5">
-      <Row name={t('fairness.game')}>
-        {game ? t(game.proof.label) : chain.game} · {chain.id}
-      </Row>
+      <Row name={t('fairness.game')}>{`${game ? t(game.proof.label) : chain.game} · ${chain.id}`}</Row>
       <Row name={t('fairness.terminalHash')} mono>
         {chain.terminalHash}
       </Row>

@@ -48,7 +48,7 @@ export function LogPanel() {
 function Witnesses({ witnesses }: Pick<LogInfo, 'witnesses'>) {
   const t = useTexts('fairness');
   const { formatCoins: formatCount, formatMoment } = useFormat();
-  if (witnesses.length === 0) return t('fairness.logUnwitnessed');
+  if (witnesses.length === 0) return <p>{t('fairness.logUnwitnessed')}</p>;
   return (
     <ul className="grid gap-2">
       {witnesses.map(({ name, verifierKey, size, at }) => (

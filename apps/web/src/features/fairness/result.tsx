@@ -32,7 +32,7 @@ export default function Result({ checked }: { checked: Checked }) {
       <div className="grid gap-1">
         <p className="flex items-center gap-2 text-20 leading-7 font-bold">
           <Mark state={sealed || isChecking ? 'sealed' : isValid ? 'valid' : 'fails'} />
-          {outcome}
+          <span>{outcome}</span>
         </p>
         <p className="text-quiet">{t(meaning, { id: proof.id })}</p>
         {sealed && <p>{t(checked.sealed)}</p>}

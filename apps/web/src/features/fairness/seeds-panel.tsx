@@ -53,7 +53,7 @@ function Pair({ seeds }: { seeds: Seeds }) {
         {seeds.commitment}
       </Row>
       <Row name={t('fairness.clientSeed')} mono>
-        {seeds.clientSeed}
+        <span>{seeds.clientSeed}</span>
         <span className="block font-sans text-quiet">
           {seeds.clientSeedSource === 'server' ? t('fairness.weaker') : t('fairness.own')}
         </span>

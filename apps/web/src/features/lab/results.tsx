@@ -50,7 +50,7 @@ export function Results({ read, answer }: { read: ReadDraft; answer: LabAnswer }
         <Stat name={t('lab.costPerHour')}>{coins(figures.costPerRound * perHour)}</Stat>
       </dl>
       <p className="max-w-[76ch] text-14 leading-5 text-quiet">
-        {t('lab.notes')} {t('lab.pace', { n: roundsPerHour })} {t(settings.part.pace)}
+        {[t('lab.notes'), t('lab.pace', { n: roundsPerHour }), t(settings.part.pace)].join(' ')}
       </p>
       <FactTable
         caption={t('lab.returns')}

@@ -19,7 +19,7 @@ const show = (locale: 'en' | 'es', rank: Partial<Rank>, game: string | null = nu
       <OwnRank rank={{ rank: 1, exact: true, todaysBids: 0, totalWon: 50, ...rank } as Rank} game={game} />
     </I18nProvider>,
   )
-    .replaceAll('<span', ' <span')
+    .replaceAll('<span class="block', ' <span class="block')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('\u00a0', ' ');
 };

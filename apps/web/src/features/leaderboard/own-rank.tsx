@@ -9,7 +9,7 @@ export function OwnRank({ rank, game }: { rank: Rank | undefined; game: string |
   const { formatCoins } = useFormat();
   return (
     <p className="figures mt-5 min-h-6 border-t-[1.5px] border-rule pt-4 text-17 leading-6">
-      {rank === undefined ? null : textOf(t, rank, { won: formatCoins(rank.totalWon), game })}
+      {rank !== undefined && <span>{textOf(t, rank, { won: formatCoins(rank.totalWon), game })}</span>}
       {rank?.of === undefined ? null : (
         <span className="block text-15 text-quiet">
           {t('leaderboard.placesBeyond', { listed: listedPlaces })}

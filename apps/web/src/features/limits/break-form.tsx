@@ -62,7 +62,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
           <p>{t('limits.noBreak')}</p>
         ) : (
           <p className="rounded-control border-2 border-coin px-3 py-2 font-bold text-coin">
-            {t('limits.onBreak', { at: formatMoment(limits.breakUntil) })} {t('limits.breakNotice')}
+            {`${t('limits.onBreak', { at: formatMoment(limits.breakUntil) })} ${t('limits.breakNotice')}`}
           </p>
         )}
         <div
@@ -84,8 +84,8 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
           ))}
         </div>
         <p id={hintId} className="text-14 leading-5 text-quiet">
-          {limits.breakUntil !== null && <>{t('limits.onlyLonger')} </>}
-          {t('limits.breakHint')}
+          {limits.breakUntil !== null && <span>{`${t('limits.onlyLonger')} `}</span>}
+          <span>{t('limits.breakHint')}</span>
         </p>
         <div>
           <Button

@@ -158,11 +158,13 @@ function Figures({ figures: { days, since, voids, log } }: { figures: MonitorFig
               ) : (
                 <Check aria-hidden className="size-4 shrink-0 stroke-3 text-win" />
               )}
-              {t(verdict.isOutside ? 'monitor.gameOutside' : 'monitor.gameWithin', {
-                game: name,
-                n: rounds,
-                shown: formatCoins(rounds),
-              })}
+              <span>
+                {t(verdict.isOutside ? 'monitor.gameOutside' : 'monitor.gameWithin', {
+                  game: name,
+                  n: rounds,
+                  shown: formatCoins(rounds),
+                })}
+              </span>
             </li>
           ))}
         </ul>

@@ -98,7 +98,7 @@ function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void
               <span className="sr-only">{t('notices.new')}</span>
             </>
           )}
-          {title}
+          <span>{title}</span>
         </span>
         <span className="wrap-anywhere">{summary}</span>
         <time dateTime={notice.createdAt} className="text-14 leading-5 text-quiet">

@@ -120,7 +120,7 @@ const strengthLabels: Record<Exclude<Strength, 'none'>, { label: MessageKey; loo
 
 function StrengthLabel({ strength }: { strength: Strength }) {
   const t = useTexts('profile');
-  if (strength === 'none') return <>{t('auth.passwordHint')}</>;
+  if (strength === 'none') return <span>{t('auth.passwordHint')}</span>;
   const { label, look, bars } = strengthLabels[strength];
   return (
     <span className={`flex items-center gap-2 ${look}`}>
@@ -130,7 +130,7 @@ function StrengthLabel({ strength }: { strength: Strength }) {
         ))}
       </span>
       <span aria-live="polite">
-        {t('profile.strength')} <b>{t(label)}</b>
+        <span>{t('profile.strength')}</span> <b>{t(label)}</b>
       </span>
     </span>
   );

@@ -25,9 +25,11 @@ export function PinnedPanel({ pinned, children }: { pinned: PinnedRound; childre
         <p>{summary}</p>
         <Badge tone={payout > stake ? 'win' : payout === 0 ? 'loss' : 'even'}>
           <span>
-            {stake === 0
-              ? t('profile.pinnedCredited', { payout: formatCoins(payout) })
-              : t('profile.pinnedPaid', { stake: formatCoins(stake), payout: formatCoins(payout) })}
+            <span>
+              {stake === 0
+                ? t('profile.pinnedCredited', { payout: formatCoins(payout) })
+                : t('profile.pinnedPaid', { stake: formatCoins(stake), payout: formatCoins(payout) })}
+            </span>
             {stake > 0 && <Net coins={payout - stake} />}
           </span>
         </Badge>

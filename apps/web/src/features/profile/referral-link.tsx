@@ -71,7 +71,7 @@ export function ReferralLink({ referenceId, canShare = false }: ReferralLinkProp
         />
         <Button variant="secondary" onClick={() => void copy()}>
           <Icon aria-hidden className={copied ? 'size-5 text-win' : 'size-5'} />
-          {t('profile.copy')}
+          <span>{t('profile.copy')}</span>
         </Button>
         {canShare ? (
           <Button variant="secondary" onClick={() => void share()}>

@@ -37,7 +37,9 @@ export default function OwnStakes({ name }: { name: RoundName }) {
                   t('rounds.credited', { payout: formatCoins(payout) })
                 ) : (
                   <>
-                    {t('rounds.stakeAndPayout', { stake: formatCoins(stake), payout: formatCoins(payout) })}
+                    <span>
+                      {t('rounds.stakeAndPayout', { stake: formatCoins(stake), payout: formatCoins(payout) })}
+                    </span>
                     <Net coins={payout - stake} />
                   </>
                 )}

@@ -25,13 +25,15 @@ export default function ProofSteps({ proof: input }: { proof: unknown }) {
     <>
       <p className="flex items-center gap-2 text-17 leading-6 font-bold" data-part="verdict">
         <Mark state={isSealed || isChecking ? 'unknown' : isValid ? 'yes' : 'no'} />
-        {isSealed
-          ? t('fairness.sealed')
-          : isChecking
-            ? t('rounds.checking')
-            : isValid
-              ? t('fairness.holds')
-              : t('fairness.fails')}
+        <span>
+          {isSealed
+            ? t('fairness.sealed')
+            : isChecking
+              ? t('rounds.checking')
+              : isValid
+                ? t('fairness.holds')
+                : t('fairness.fails')}
+        </span>
       </p>
       {isVoidReason(proof.voidReason) && <p>{t(voidTexts[proof.voidReason])}</p>}
       <ol className="grid gap-5">
@@ -44,7 +46,7 @@ export default function ProofSteps({ proof: input }: { proof: unknown }) {
               {at + 1}
             </span>
             <p className="flex min-h-8 items-center gap-2 font-bold">
-              {t(title)}
+              <span>{t(title)}</span>
               <Mark state={state} />
               {state !== 'stated' && <span className="sr-only">{t(stateText[state])}</span>}
             </p>

@@ -76,7 +76,8 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
           t('tokens.readText')
         ) : (
           <>
-            <BotMark /> {t('tokens.playText')}
+            <BotMark />
+            <span>{` ${t('tokens.playText')}`}</span>
           </>
         )}
       </p>
