@@ -35,7 +35,7 @@ export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, 
       started.once('error', (error) => resolve(error.message));
       started.once('close', (code, signal) => resolve(lastLine() || `ended with ${String(code ?? signal)}`));
     });
-    const failure = await Promise.race([untilReady(address, started), ended]);
+    const failure = await Promise.race([untilReady(address, started, ended), ended]);
     if (failure !== null) throw new EmbeddedPostgresError(`The embedded database did not start: ${failure}`);
     void ended.then((reason) => {
       if (stopping === null) void restart(reason);
@@ -81,13 +81,19 @@ export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, 
 
 export type SupervisedServer = ReturnType<typeof supervise>;
 
-/** Null once connections are taken; a reason when they never were. */
-async function untilReady(address: EmbeddedAddress, child: ChildProcess): Promise<string | null> {
+/** Null once connections are taken; a reason when they never were. `ended` has that of a server that ends by itself. */
+async function untilReady(
+  address: EmbeddedAddress,
+  child: ChildProcess,
+  ended: Promise<string>,
+): Promise<string | null> {
   const runTime = createRunTime(systemClock.monotonic, readyTickMs);
   let waitedMs = 0;
   const ticking = systemClock.setInterval(() => (waitedMs += runTime.tick()), readyTickMs);
   try {
-    while (child.exitCode === null && child.signalCode === null && waitedMs < readyWithinMs) {
+    while (waitedMs < readyWithinMs) {
+      // Its last lines may be on their way still.
+      if (child.exitCode !== null || child.signalCode !== null) return await ended;
       const code = await tryConnection(address, 'SELECT 1');
       if (code === null) return null;
       const noSuchDatabase = '3D000';

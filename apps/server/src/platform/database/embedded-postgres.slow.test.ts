@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -20,7 +21,7 @@ import { findBinaries } from './embedded-postgres-binaries.ts';
 import { chooseLauncher } from './embedded-postgres-launch.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
 import type { EmbeddedAddress } from './embedded-postgres-server.ts';
-import { followOutput } from './embedded-postgres-server.ts';
+import { followOutput, supervise } from './embedded-postgres-server.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from '../logger.ts';
@@ -174,6 +175,28 @@ test('ignores a stale pid file that names a process of another program, which co
   );
   await start();
   expect(bystander.exitCode).toBeNull();
+});
+
+test('starts on a copy of a running folder, whose socket is locked by a server that lives', async () => {
+  const copied = await startEmbeddedPostgres({ dataDir: path.join(parent, 'original'), log: quiet });
+  open.push(copied);
+  // Both servers run as one user: what belongs to another is no hindrance to PostgreSQL.
+  const lock = '.s.PGSQL.5432.lock';
+  copyFileSync(path.join(copied.address.host, lock), path.join(dataDir, 'postgres-socket', lock));
+  const server = await start();
+  expect(await query(server.address, 'SELECT answer FROM stored')).toHaveLength(1);
+  expect(await query(copied.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('reports why a server ended, not that nothing could connect, also where its last lines come later', async () => {
+  const address = { host: parent, port: 5432, user: 'postgres', password: '', database: 'fairground' };
+  const script = '(sleep 0.3; echo "FATAL:  the reason" >&2) & exit 1';
+  const server = supervise(
+    address,
+    () => spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'pipe'] }),
+    quiet,
+  );
+  await expect(server.start()).rejects.toThrow('did not start: FATAL:  the reason');
 });
 
 test('works with a data folder whose socket path would be too long', async () => {

@@ -132,6 +132,7 @@ async function prepare({
   chmodSync(sockets, 0o700);
   if (launcher.owner !== null) giveTo(launcher.owner, sockets);
   await endLeftover(folder, log);
+  clearLocks(sockets);
   if (!existsSync(path.join(folder, 'PG_VERSION'))) await initialize(folder, binaries, launcher, log);
   if (launcher.owner !== null) giveTo(launcher.owner, folder);
 
@@ -176,6 +177,16 @@ function socketFolder(dataDir: string): string {
 
 const isLink = (file: string): boolean =>
   lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/**
+ * What a killed server left, or came with a copy of a running folder: PostgreSQL refuses to listen there while any
+ * process of its own user has the number in the lock file.
+ */
+function clearLocks(sockets: string): void {
+  for (const name of [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]) {
+    rmSync(path.join(sockets, name), { force: true });
+  }
+}
 
 /** Created under another name first: an interrupted start leaves nothing that looks complete. */
 async function initialize(
