@@ -5,6 +5,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -206,6 +207,18 @@ test('works with a data folder whose socket path would be too long', async () =>
   expect(await query(server.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await server.stop();
   expect(existsSync(server.address.host)).toBe(false);
+});
+
+test('leaves the socket of a long path to the folder that it was copied from', async () => {
+  const original = path.join(parent, 'x'.repeat(60), 'y'.repeat(60));
+  const copy = path.join(parent, 'z'.repeat(60), 'y'.repeat(60));
+  const server = await startEmbeddedPostgres({ dataDir: original, log: quiet });
+  open.push(server);
+  mkdirSync(copy, { recursive: true });
+  const memory = 'postgres-socket-folder';
+  copyFileSync(path.join(original, memory), path.join(copy, memory));
+  open.push(await startEmbeddedPostgres({ dataDir: copy, log: quiet }));
+  expect(await query(server.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 function ignore(): void {}

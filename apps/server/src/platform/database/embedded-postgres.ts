@@ -163,15 +163,15 @@ function socketFolder(dataDir: string): string {
     mkdirSync(inside, { recursive: true, mode: 0o711 });
     return inside;
   }
-  // Recorded, so that one left behind by a killed site is removed.
+  // Recorded, so that one left behind by a killed site is removed; a copy of this folder leaves it to the original.
   const memory = path.join(dataDir, 'postgres-socket-folder');
   const prefix = path.join(os.tmpdir(), 'fairground-');
-  const former = existsSync(memory) ? readFileSync(memory, 'utf8') : '';
-  if (former.startsWith(prefix) && path.dirname(former) === path.dirname(prefix) && !isLink(former)) {
-    rmSync(former, { recursive: true, force: true });
-  }
+  const [former = '', owner] = existsSync(memory) ? readFileSync(memory, 'utf8').split('\n') : [];
+  const isOurs =
+    owner === dataDir && former.startsWith(prefix) && path.dirname(former) === path.dirname(prefix);
+  if (isOurs && !isLink(former)) rmSync(former, { recursive: true, force: true });
   const made = mkdtempSync(prefix);
-  writeFileSync(memory, made);
+  writeFileSync(memory, `${made}\n${dataDir}`);
   return made;
 }
 
