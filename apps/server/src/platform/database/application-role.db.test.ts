@@ -185,6 +185,16 @@ describe('the embedded server', () => {
     }
   });
 
+  it('keeps passwords in a form that programs of Go can log in with', async () => {
+    await allowApplicationLogin(server.address);
+    const passwords = await superuser.query<{ password: string }>({
+      text: `SELECT rolpassword AS password FROM pg_authid WHERE rolname IN ('postgres', 'fairground_app')`,
+      values: [],
+    });
+    expect(passwords).toHaveLength(2);
+    for (const { password } of passwords) expect(password).toMatch(/^SCRAM-SHA-256\$\d{4,}:/);
+  });
+
   it('keeps the password in a file that only its user reads', async () => {
     expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(folder, 'postgres', 'pg_hba.conf'), 'utf8')).not.toContain('trust');

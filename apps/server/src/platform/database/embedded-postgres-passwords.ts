@@ -70,8 +70,9 @@ const withClient = async (address: EmbeddedAddress, work: (client: pg.Client) =>
 };
 
 const setPassword = async (client: pg.Client, role: string, password: string): Promise<void> => {
-  // Iterations slow down guessing a password that a person chose; these are 256 random bits.
-  await client.query('SET scram_iterations = 1');
+  // Iterations slow down guessing a password that a person chose; these are 256 random bits. Programs of Go, such as
+  // postgres_exporter, cannot log in where there are fewer than 1,000.
+  await client.query('SET scram_iterations = 1000');
   await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
 };
 
