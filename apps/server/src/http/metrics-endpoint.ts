@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createServer } from '../platform/node-http.ts';
+import { onAnswered } from './answered.ts';
 import { isLoopback } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 
@@ -12,7 +13,7 @@ import { sendProblem } from './problem.ts';
 export const measureRequests =
   (metrics: Metrics, clock: Pick<Clock, 'monotonic'>) =>
   (app: FastifyInstance): void => {
-    app.addHook('onResponse', async (request, reply) => {
+    onAnswered(app, (request, reply) => {
       const { url: route = 'page', config } = request.routeOptions;
       metrics.recordRequest({
         method: request.method,

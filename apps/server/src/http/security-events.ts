@@ -1,10 +1,11 @@
 /**
  * The security log: one structured line for each call that concerns who may use an account, and a counter. A handler
- * notes what its call is; the line is written with the response, whose status and code say how it ended. Lines name
- * players by id and callers by address, and contain nothing that was sent.
+ * notes what its call is; the line is written when the answer is ready, whose status and code say how the call ended,
+ * and not when it was sent: nobody avoids the line by hanging up. Lines name players by id and callers by address, and
+ * contain nothing that was sent.
  */
 import type { Proof } from '@fairground/contract/reauthentication';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
@@ -81,9 +82,10 @@ export const securityLog =
   ({ log, clock, record }: SecurityLogDeps) =>
   (app: FastifyInstance): void => {
     const warnSampled = createSampledWarning(log, clock);
-    app.addHook('onResponse', async (request, reply) => {
+    const note = (request: FastifyRequest, reply: FastifyReply): void => {
       if (request.security === null) return;
       const { event, player, proof } = request.security;
+      request.security = null;
       // A call that visitors may make succeeds with a token that is refused.
       const result = event === 'token' ? 'refused' : resultOf(reply.statusCode);
       record(event, result);
@@ -102,6 +104,11 @@ export const securityLog =
       else if (event === 'token' || event === 'console' || result !== 'refused')
         warnSampled(line, `security event: ${event} ${result}`);
       else log.warn(line, 'security event');
+    };
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      // Hooks that run after this one may note an event, and change the status.
+      process.nextTick(note, request, reply);
+      done();
     });
   };
 

@@ -19,6 +19,7 @@ import { findUnshowable } from '../platform/showable-text.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
 import { limitErrors } from '../http/field-errors.ts';
 import { sendProblem } from '../http/problem.ts';
+import { onAnswered } from '../http/answered.ts';
 import { answerBrokenRequest } from '../http/broken-requests.ts';
 import { installErrorMap } from '../http/error-map.ts';
 import { leaveCallsOfGoneClients } from '../http/gone-clients.ts';
@@ -127,13 +128,12 @@ export const buildApp = async ({
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  onAnswered(app, (request, reply) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     // While a dependency is unavailable every request fails: those lines are sampled.
     if (reply.statusCode === 503) warn(line, 'request refused');
     else if (reply.statusCode >= 500) log.warn(line, 'request failed');
     else log.debug(line, 'request');
-    done();
   });
 
   const isHttps = settings.siteUrl(settings.port).startsWith('https:');
