@@ -17,6 +17,15 @@ describe('the file of lasting acts', () => {
     expect([...(await readLines(path))]).toEqual([`closed ${alice}`, `closed ${bob}`]);
   });
 
+  it('keeps every line where several processes add many at once', async () => {
+    const path = join(folder, 'shared');
+    const added = Array.from({ length: 6 }, (_, writer) =>
+      Array.from({ length: 20_000 }, (__, at) => `closed ${String(writer * 20_000 + at).padStart(64, '0')}`),
+    );
+    await Promise.all(added.map((lines) => appendLines(path, lines)));
+    expect((await readLines(path)).size).toBe(120_000);
+  });
+
   it('keeps its id, and takes over those of files that are merged into it', async () => {
     const [own, other] = [join(folder, 'own'), join(folder, 'other')];
     const id = await identifyFile(own);

@@ -41,14 +41,19 @@ export const readLines = async (path: string): Promise<Set<string>> => {
   }
 };
 
-/** Returns once the lines are on the disk. One write a call, at the end of the file: several processes may share it. */
+/** A text of more than 512 KiB would be written in pieces, between which another process may write. */
+const linesAtOnce = 1_000;
+
+/** Returns once the lines are on the disk. They are written at the end of the file: several processes may share it. */
 export const appendLines = async (path: string, lines: readonly string[]): Promise<void> => {
   if (lines.length === 0) return;
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a', 0o600);
   try {
-    // A line feed first: what a cut-off line left does not swallow this one.
-    await file.writeFile(`\n${lines.join('\n')}\n`);
+    for (let at = 0; at < lines.length; at += linesAtOnce) {
+      // A line feed first: what a cut-off line left does not swallow this one.
+      await file.writeFile(`\n${lines.slice(at, at + linesAtOnce).join('\n')}\n`);
+    }
     await file.sync();
   } finally {
     await file.close();
