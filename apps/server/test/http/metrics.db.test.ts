@@ -1,6 +1,7 @@
 /** What a site shows operators, and the alerts, dashboard and documents that name its figures. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { logCommand } from '../../src/staff/acts/log.ts';
 import { loadGames } from '../../src/site/games.ts';
@@ -96,6 +97,22 @@ it('exposes what alerts count before the first event, which would be no increase
     const series = lines.filter((line) => line.startsWith(`${name}{`) && line.includes(label));
     expect(series.length, `${name}{${label}}`).toBeGreaterThan(0);
   }
+});
+
+it('alerts of an event loop that stands still, though seldom', async () => {
+  const [, expression = ''] = /alert: EventLoopLag\s+expr: >-\s+(.*)/.exec(alerts) ?? [];
+  const limits = [...expression.matchAll(/max\((\w+)\) > ([\d.]+)/g)];
+  expect(limits.length).toBeGreaterThan(0);
+  // The figures are of the time since they were read.
+  await render();
+  await sleep(2_500);
+  const until = performance.now() + 1_000;
+  while (performance.now() < until);
+  await sleep(100);
+  const lines = await render();
+  const valueOf = (name = ''): number =>
+    Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length));
+  expect(limits.some(([, name, limit]) => valueOf(name) > Number(limit))).toBe(true);
 });
 
 it('documents each alert', () => {
