@@ -27,6 +27,23 @@ test('A25: writes a mail without SMTP to an .eml file with one recipient and no 
   await rm(dataDir, { recursive: true });
 });
 
+test.each([
+  ['Fairground: games <play@example.org>', '"Fairground: games" <play@example.org>'],
+  ['Fair; square <play@example.org>', '"Fair; square" <play@example.org>'],
+  ['Fairground (official) <play@example.org>', '"Fairground (official)" <play@example.org>'],
+  ['Fairground <play@example.org>', 'Fairground <play@example.org>'],
+  ['<play@example.org>', 'play@example.org'],
+  ['play@example.org', 'play@example.org'],
+])('writes the sender %s as one address with its whole name', async (mailFrom, header) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-'));
+  const mailer = createMailer({ smtpUrl: null, mailFrom, dataDir, log: createLogger('silent') });
+  await mailer.send({ to: 'ann@example.org', subject: 's', text: 't', html: 'h' });
+  const [name = ''] = await readdir(path.join(dataDir, 'mail'));
+  expect(await readFile(path.join(dataDir, 'mail', name), 'utf8')).toContain(`\nFrom: ${header}\n`);
+  mailer.close();
+  await rm(dataDir, { recursive: true });
+});
+
 test('escapes text in HTML', () => {
   expect(escapeHtml(`<b class="x">'&`)).toBe('&#60;b class=&#34;x&#34;&#62;&#39;&#38;');
 });

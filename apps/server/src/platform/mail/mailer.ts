@@ -46,7 +46,7 @@ export const accountOf = (playerId: bigint): string => `account ${playerId}`;
 const defaultFrom = 'Fairground <no-reply@localhost>';
 
 export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions): Mailer => {
-  const from = mailFrom ?? defaultFrom;
+  const from = senderOf(mailFrom ?? defaultFrom);
   const message = ({ to, subject, text, html, headers, messageId }: Mail) => ({
     from,
     to: { name: '', address: to },
@@ -100,6 +100,12 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
     },
     close: writer.close,
   };
+};
+
+/** As one address, whatever its name contains: a colon would make a group of it. */
+const senderOf = (text: string): { name: string; address: string } => {
+  const [, name = '', address = text] = /^(.*)<(.+)>$/.exec(text) ?? [];
+  return { name: name.trim(), address };
 };
 
 /** The library is loaded with the first mail: a start needs none. */
