@@ -44,7 +44,8 @@ export function settingsReader(
     return text === undefined || text === '' ? null : text;
   };
   const checked = (name: string, text: string | null, check: Check, allowed: string): string | null => {
-    if (text !== null && !check(text)) throw refusal(name, text, allowed);
+    // What stands before the host of an address may be a password.
+    if (text !== null && !check(text)) throw refusal(name, text.replace(/\/\/\S*@/, '//***@'), allowed);
     return text;
   };
   const toInteger = (name: string, text: string | null, [least, most]: Range): number | null => {

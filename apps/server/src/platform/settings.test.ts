@@ -186,6 +186,19 @@ describe('refused values', () => {
     expect(refused.message).not.toContain('\n');
   });
 
+  const key = 'witness.example.org+1f2e3d4c+BAAA';
+  test.each([
+    ['WITNESSES', `https://ann:secret@witness.example.org ${key}`],
+    ['WITNESSES', `${key} https://secret@witness.example.org/log`],
+    ['WITNESSES', `https://ann:secret/@word@witness.example.org ${key}`],
+    ['BEACON_URL', 'https://ann:secret@api.drand.sh'],
+    ['BEACON_URL', 'https://secret@api.drand.sh'],
+  ])('%s=%s, without what may be a password', (name, value) => {
+    const { message } = refusal({ [name]: value });
+    expect(message).toContain(name);
+    expect(message).not.toContain('secret');
+  });
+
   test('REUSE_PORT without VALKEY_URL', () => {
     expect(refusal({ REUSE_PORT: 'on', DATABASE_URL: 'postgres://a:b@db/x' }).message).toMatch(
       /REUSE_PORT.*VALKEY_URL/,

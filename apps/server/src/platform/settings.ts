@@ -259,7 +259,7 @@ export function readSettings(env: Environment, onRead?: (setting: ReadSetting) =
     witnesses: read.list(
       'WITNESSES',
       isWitness,
-      'an address and a verifier key with a space between them, in either order, such as ' +
+      'an address without a password and a verifier key, with a space between them, in either order, such as ' +
         'https://witness.example.org witness.example.org+1f2e3d4c+BAAA…',
       'witnesses that sign the checkpoints of the [public log](fairness.md#witnesses): address, ' +
         'space and verifier key of each, separated by commas',
@@ -359,7 +359,8 @@ const isNetwork = (text: string): boolean => {
     version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
   );
 };
-const witnessAddress = String.raw`https?:\/\/[^\s/]\S*`;
+// One with a password is not called, and the error would repeat it.
+const witnessAddress = String.raw`https?:\/\/[^\s/@]+(?:\/[^\s@]*)?`;
 const witnessKey = String.raw`[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+`;
 const witness = new RegExp(`^(?:${witnessAddress} +${witnessKey}|${witnessKey} +${witnessAddress})$`);
 /** The key itself is read by the log. */
