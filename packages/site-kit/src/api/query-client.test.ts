@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';
@@ -17,4 +17,23 @@ it('fails what is pressed offline at once, and does not send it later', async ()
   });
   const failed = press.mutate().catch((error: unknown) => String(error));
   expect(await Promise.race([held, failed])).toContain('No answer came.');
+});
+
+it('loads anew what changed while it was loaded for the first time', async () => {
+  const answers: (() => void)[] = [];
+  let value = 'before';
+  const query = new QueryObserver(queryClient, {
+    queryKey: ['changing'],
+    queryFn: () => {
+      const read = value;
+      return new Promise<string>((resolve) => answers.push(() => resolve(read)));
+    },
+  });
+  const stop = query.subscribe(() => undefined);
+  value = 'after';
+  const invalidated = queryClient.invalidateQueries({ queryKey: ['changing'] });
+  for (const answer of answers) answer();
+  await invalidated;
+  expect(query.getCurrentResult().data).toBe('after');
+  stop();
 });

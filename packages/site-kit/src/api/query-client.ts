@@ -6,7 +6,17 @@ import { retryDelayMs, shouldRetry } from './retry.ts';
 
 export { QueryClientProvider } from '@tanstack/react-query';
 
-export const queryClient = new QueryClient({
+class Client extends QueryClient {
+  /** The library keeps a first load that is under way, although its answer may be of before the change. */
+  override invalidateQueries(...args: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    const loading = { ...args[0], type: 'active', fetchStatus: 'fetching' } as const;
+    for (const query of this.getQueryCache().findAll(loading))
+      if (query.state.data === undefined) void query.cancel({ silent: true });
+    return super.invalidateQueries(...args);
+  }
+}
+
+export const queryClient = new Client({
   queryCache: new QueryCache({ onError: reportUnexpected }),
   mutationCache: new MutationCache({ onError: reportUnexpected }),
   defaultOptions: {

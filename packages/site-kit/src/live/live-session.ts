@@ -25,6 +25,12 @@ export const unreadQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** The answer to a call that is under way may be older: it is dropped. */
+export function showUnread(unread: { unread: number }): void {
+  void queryClient.cancelQueries({ queryKey: unreadQuery.queryKey });
+  queryClient.setQueryData(unreadQuery.queryKey, unread);
+}
+
 let following = false;
 
 export function followSession(): void {
@@ -60,7 +66,7 @@ export function followSession(): void {
     }
     if (message.type === 'notices_response') {
       const unread = livePayload<{ unread: number }>(message);
-      if (unread.success) queryClient.setQueryData(unreadQuery.queryKey, unread.data);
+      if (unread.success) showUnread(unread.data);
       void queryClient.invalidateQueries({ queryKey: ['notices', 'list'] });
     }
     if (message.type !== 'updatedUser_response') return;

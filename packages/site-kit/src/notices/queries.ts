@@ -8,7 +8,7 @@ import {
 } from '@fairground/contract/notices';
 import { unreadNotices } from '@fairground/contract/unread';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { unreadQuery } from '../live/live-session.ts';
+import { showUnread } from '../live/live-session.ts';
 import { queryClient } from '../api/query-client.ts';
 import { request } from '../api/request.ts';
 import { hasSubscription } from './push.ts';
@@ -27,7 +27,7 @@ export const noticesQuery = infiniteQueryOptions({
 
 export async function markRead(body: ReadNoticesBody): Promise<void> {
   const unread = await request('/user/notices/read', { method: 'POST', body, answer: unreadNotices });
-  queryClient.setQueryData(unreadQuery.queryKey, unread);
+  showUnread(unread);
   await queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
 }
 
