@@ -67,6 +67,22 @@ test(
   },
 );
 
+test('the form of /fairness checks what was entered before the application ran', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  await page.goto('/fairness');
+  await page.getByLabel('Game', { exact: true }).evaluate((select: HTMLSelectElement, game) => {
+    select.value = game;
+    const form = select.form;
+    form?.querySelector('input')?.setRangeText(' 999999');
+    form?.requestSubmit();
+  }, anyInstantGame.id);
+  await expect(page.getByText('There is no such result.')).toBeVisible();
+  await expect(page).toHaveURL(`/fairness?game=${anyInstantGame.id}&id=999999`);
+});
+
 test('/fairness shows the check of a result that its address names', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   await page.goto(`/fairness?game=${anyInstantGame.id}&id=999999`);

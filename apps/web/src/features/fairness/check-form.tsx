@@ -25,6 +25,11 @@ export function resultNamedIn(params: URLSearchParams): NamedResult | null {
   return game === undefined ? null : { game: game.id, id: params.get('id') ?? '' };
 }
 
+const textIn = (form: HTMLFormElement, name: string): string => {
+  const text = new FormData(form).get(name);
+  return typeof text === 'string' ? text : '';
+};
+
 export function CheckForm({ named }: { named: NamedResult | null }) {
   'use memo';
   const t = useTexts('fairness');
@@ -33,11 +38,8 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
   // What the address names is further down the page.
   const showNamed = useEffectEvent(() => named?.id && section.current?.scrollIntoView());
   useEffect(() => void showNamed(), []);
-  const [game, setGame] = useState(named?.game ?? games[0]?.id ?? '');
-  const [id, setId] = useState(named?.id ?? '');
   const [wanted, setWanted] = useState(named?.id ? named : null);
   const [missing, setMissing] = useState(false);
-  const [text, setText] = useState('');
   /** The check of a text: undefined before the first one, null for a text that is no proof. */
   const [pasted, setPasted] = useState<Checked | null | undefined>(undefined);
   const published = useResource<Checked | null>({
@@ -60,16 +62,19 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
         : readableError(published.error, t('error.unexpected'))
       : undefined;
 
-  async function checkPasted(event: FormEvent): Promise<void> {
+  // The inputs belong to the browser, so that what is entered before the page is live counts.
+  async function checkPasted(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    const text = textIn(event.currentTarget, 'proof');
     setMissing(false);
     const { checkText } = await loadChecks();
     setPasted(checkText(text));
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const next = { game, id: id.trim() };
+    const form = event.currentTarget;
+    const next = { game: textIn(form, 'game'), id: textIn(form, 'id').trim() };
     setMissing(next.id === '');
     setPasted(undefined);
     if (next.id === '') return;
@@ -94,9 +99,9 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
           </label>
           <select
             id="fairness-game"
+            name="game"
             className={inputClass}
-            value={game}
-            onChange={(event) => setGame(event.target.value)}
+            defaultValue={named?.game ?? games[0]?.id}
           >
             {games.map(({ id: game, proof }) => (
               <option key={game} value={game}>
@@ -107,11 +112,11 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
         </div>
         <Field
           label={t('fairness.id')}
-          value={id}
+          name="id"
+          defaultValue={named?.id ?? ''}
           maxLength={64}
           autoComplete="off"
           error={error}
-          onChange={(event) => setId(event.target.value)}
         />
         <Button type="submit" busy={busy} className="md:mt-[26px]">
           {busy ? t('fairness.checking') : t('fairness.check')}
@@ -125,13 +130,12 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
           </label>
           <textarea
             id="fairness-text"
+            name="proof"
             rows={6}
             spellCheck={false}
             className={`${inputClass} py-3 font-mono`}
-            value={text}
             aria-invalid={pasted === null || undefined}
             aria-describedby={pasted === null ? 'fairness-text-error' : undefined}
-            onChange={(event) => setText(event.target.value)}
           />
           {pasted === null && (
             <p id="fairness-text-error" className="text-14 leading-5 text-loss">
