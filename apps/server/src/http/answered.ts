@@ -13,8 +13,8 @@ export const onAnswered = (
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Hooks that run after this one may change the status.
-    if (reply.raw.destroyed) process.nextTick(note, request, reply);
+    // The answer itself hears of it last. Hooks that run after this one may change the status.
+    if (request.raw.socket.destroyed || reply.raw.destroyed) process.nextTick(note, request, reply);
     done();
   });
 };

@@ -7,6 +7,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './problem.ts';
 
+/** As nginx counts them. */
+const closedByClient = 499;
+
 export const leaveCallsOfGoneClients = (app: FastifyInstance): void => {
   app.addHook('preValidation', async ({ method, raw, routeOptions }, reply) => {
     if (method === 'GET' || method === 'HEAD' || routeOptions.config?.received !== undefined)
@@ -15,6 +18,8 @@ export const leaveCallsOfGoneClients = (app: FastifyInstance): void => {
     await nextTurn();
     await nextTurn();
     const { destroyed, readableEnded } = raw.socket;
-    return destroyed || readableEnded ? sendProblem(reply, 'unavailable') : undefined;
+    // Nobody reads it: for the log and the figures it is no failure of the site.
+    if (destroyed) return reply.code(closedByClient).send();
+    return readableEnded ? sendProblem(reply, 'unavailable') : undefined;
   });
 };

@@ -58,3 +58,15 @@ it('logs a guess at a password, and counts and measures its call', async () => {
   const about = lines.filter((line) => line.includes('"status":401') && line.includes('/api/auth/login'));
   expect(about).toHaveLength(1);
 });
+
+it('counts a call that was not begun since its client had gone as none of the site’s failures', async () => {
+  const before = lines.length;
+  const { app, port } = testSite.site;
+  const socket = connect(port, '127.0.0.1');
+  app.server.once('request', () => socket.resetAndDestroy());
+  const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 2';
+  socket.write(`POST /api/auth/login HTTP/1.1\r\n${headers}\r\n\r\n{}`);
+  const about = () => lines.slice(before).filter((line) => line.includes('/api/auth/login'));
+  await expect.poll(about).toHaveLength(1);
+  expect(about()[0]).toContain('"status":499');
+});
