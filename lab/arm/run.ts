@@ -85,7 +85,7 @@ const play = async (url: string): Promise<string> => {
     for (;;) {
       const answer = await player.call('POST', path, body, `arm-${id}`);
       if (answer.status === 201) break;
-      refused.add(`${id}: ${answer.status} ${answer.body.code ?? ''}`.trim());
+      refused.add(`${answer.status} ${answer.body.code ?? ''}`.trim());
       demand(performance.now() < until, `no bet was taken: ${[...refused].join(', ')}`);
       await pause(1_000);
     }
