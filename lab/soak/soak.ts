@@ -125,6 +125,7 @@ export const soak = async (options: SoakOptions): Promise<Soaked> => {
     let shift = await startShift(cluster, shifts, options.players);
     const endShift = async (): Promise<readonly Call[]> => {
       const played = await shift.end();
+      print('the players have stopped');
       bets.push(...played.bets);
       soaked.bets += played.betCount;
       const began = performance.now();
@@ -134,8 +135,10 @@ export const soak = async (options: SoakOptions): Promise<Soaked> => {
     };
     const changeShift = async (): Promise<void> => {
       await endShift();
+      print('what they were told was looked for');
       shifts += 1;
       shift = await startShift(cluster, shifts, options.players);
+      print('others have come');
     };
 
     const startedAt = performance.now();
