@@ -53,7 +53,7 @@ function Game({ game }: { game: ConsoleGame }) {
       <VoidRound game={game} />
       {rounds === null ? null : (
         <details>
-          <summary className={summaryClass}>Newest rounds or draws ({rounds.length})</summary>
+          <summary className={summaryClass}>{`Newest rounds or draws (${rounds.length})`}</summary>
           <Table
             caption={`Rounds of ${name}`}
             rows={rounds}
@@ -100,7 +100,8 @@ function State({ game: { closed, isFailing, hasStakes } }: { game: ConsoleGame }
       {isFailing ? <Badge tone="loss">closed: its engine fails</Badge> : null}
       {closed === null ? null : (
         <>
-          <Badge tone="loss">closed</Badge> by {closed.by} since {formatTime(closed.since)}: {closed.reason}
+          <Badge tone="loss">closed</Badge>
+          <span>{` by ${closed.by} since ${formatTime(closed.since)}: ${closed.reason}`}</span>
         </>
       )}
       {closed === null && !isFailing ? (
@@ -125,7 +126,7 @@ function Switch({ game: { game, name = game, closed } }: { game: ConsoleGame }) 
       {sending.error ? <Failure error={sending.error} /> : null}
       {closed === null ? (
         <details>
-          <summary className={summaryClass}>Close {name}</summary>
+          <summary className={summaryClass}>{`Close ${name}`}</summary>
           <form onSubmit={close} className="grid max-w-[480px] gap-3">
             <Field
               label={`Reason to close ${name}`}
@@ -143,7 +144,7 @@ function Switch({ game: { game, name = game, closed } }: { game: ConsoleGame }) 
       ) : (
         <div>
           <Button size="small" busy={sending.isPending} onClick={() => sending.mutate({ verb: 'open' })}>
-            Open {name}
+            {`Open ${name}`}
           </Button>
         </div>
       )}

@@ -154,10 +154,12 @@ function State({ invitation: { state, usedBy, endedAt } }: { invitation: Invitat
       <Badge tone={tones[state]}>{state}</Badge>{' '}
       {usedBy === null ? null : (
         <>
-          by <TextLink to={`/players/${usedBy.id}`}>{usedBy.username}</TextLink>,{' '}
+          <span>{'by '}</span>
+          <TextLink to={`/players/${usedBy.id}`}>{usedBy.username}</TextLink>
+          <span>{', '}</span>
         </>
       )}
-      {endedAt === null ? null : formatTime(endedAt)}
+      {endedAt === null ? null : <span>{formatTime(endedAt)}</span>}
     </>
   );
 }

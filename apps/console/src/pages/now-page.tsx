@@ -24,7 +24,7 @@ export function NowPage() {
   return (
     <Page
       title="Now"
-      aside={data ? <p className="figures text-14 text-quiet">As of {formatTime(data.at)}</p> : null}
+      aside={data ? <p className="figures text-14 text-quiet">{`As of ${formatTime(data.at)}`}</p> : null}
     >
       {data && error ? <Failure error={error} /> : null}
       {data ? <Moment now={data} /> : <Pending error={error} />}
@@ -151,10 +151,10 @@ function MaintenanceSection({ maintenance }: Pick<NowAnswer, 'maintenance'>) {
       ) : (
         <>
           <p className="flex flex-wrap items-center gap-2">
-            <Badge tone="loss">no stakes are taken</Badge> since {formatTime(maintenance.since)}:{' '}
-            {maintenance.reason.en}
+            <Badge tone="loss">no stakes are taken</Badge>
+            <span>{` since ${formatTime(maintenance.since)}: ${maintenance.reason.en}`}</span>
           </p>
-          <p>Rounds still running: {formatNumber(maintenance.running)}</p>
+          <p>{`Rounds still running: ${formatNumber(maintenance.running)}`}</p>
           <div>
             <Button size="small" busy={sending.isPending} onClick={() => sending.mutate({ verb: 'end' })}>
               End maintenance

@@ -38,9 +38,9 @@ function Story({ story: { player, lists, acts } }: { story: PlayerAnswer }) {
     <>
       {suspension === null ? null : (
         <p className="rounded-control border-2 border-loss px-3 py-2">
-          Suspended since {formatTime(suspension.since)}, until{' '}
-          {suspension.until === null ? 'it is lifted' : formatTime(suspension.until)}
-          {suspension.reason === null ? '.' : `: ${suspension.reason}`}
+          {`Suspended since ${formatTime(suspension.since)}, until ` +
+            (suspension.until === null ? 'it is lifted' : formatTime(suspension.until)) +
+            (suspension.reason === null ? '.' : `: ${suspension.reason}`)}
         </p>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

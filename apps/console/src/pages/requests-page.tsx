@@ -74,7 +74,7 @@ function Requests({ requests }: { requests: readonly StaffRequest[] }) {
                       {`${verb.charAt(0).toUpperCase()}${verb.slice(1)}`}
                     </Button>
                   ))}
-                  {verbsOf(request).length === 0 ? 'An operator decides' : null}
+                  {verbsOf(request).length === 0 && <span>An operator decides</span>}
                 </span>
               ),
             },
@@ -94,7 +94,7 @@ function Requests({ requests }: { requests: readonly StaffRequest[] }) {
               cell: ({ state, decidedBy, decidedAt }) => (
                 <>
                   <Badge tone={tones[state]}>{state}</Badge>{' '}
-                  {decidedAt === null ? null : `${decidedBy}, ${formatTime(decidedAt)}`}
+                  {decidedAt === null ? null : <span>{`${decidedBy}, ${formatTime(decidedAt)}`}</span>}
                 </>
               ),
             },
@@ -115,11 +115,13 @@ const tones = {
 
 function What({ request }: { request: StaffRequest }) {
   if ('round' in request)
-    return `Void round ${request.round} of ${request.name ?? request.game}, and refund its stakes`;
+    return (
+      <span>{`Void round ${request.round} of ${request.name ?? request.game}, and refund its stakes`}</span>
+    );
   const { player, amount } = request;
   return (
     <>
-      {amount > 0 ? 'Give' : 'Take'} {formatNumber(Math.abs(amount))} coins{' '}
+      <span>{`${amount > 0 ? 'Give' : 'Take'} ${formatNumber(Math.abs(amount))} coins `}</span>
       <TextLink to={`/players/${player.id}`}>{player.username}</TextLink>
     </>
   );

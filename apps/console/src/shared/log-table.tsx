@@ -32,7 +32,7 @@ function Values({ values }: { values: Record<string, unknown> | null }) {
   if (pairs.length === 0) return '–';
   return pairs.map(([name, value]) => (
     <span key={name} className="block">
-      {name}: {formatValue(value)}
+      {`${name}: ${formatValue(value)}`}
     </span>
   ));
 }

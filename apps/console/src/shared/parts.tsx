@@ -89,8 +89,8 @@ export function Notice({ level, children }: { level: WarningLevel; children: Rea
     <li className={`flex items-start gap-2 ${color}`}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
-        <span className="sr-only">{word}: </span>
-        {children}
+        <span className="sr-only">{`${word}: `}</span>
+        <span>{children}</span>
       </span>
     </li>
   );

@@ -13,7 +13,7 @@ export function StoredRows({ caption, rows }: { caption: string; rows: readonly 
     <>
       <Rows caption={caption} rows={rows.slice(0, shownAtFirst)} />
       <details>
-        <summary className={summaryClass}>{rows.length - shownAtFirst} more</summary>
+        <summary className={summaryClass}>{`${rows.length - shownAtFirst} more`}</summary>
         <Rows caption={`${caption}, more`} rows={rows.slice(shownAtFirst)} />
       </details>
     </>
