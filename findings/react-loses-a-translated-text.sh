@@ -4,7 +4,8 @@
 # Seen: it depends on what stands beside it. A translator puts an element in the place of the text. A text that is the
 # only child of its element is then shown; one beside another child is written to the node that is gone, without a word;
 # one that is taken away is a NotFoundError, and the whole tree is gone.
-# Source: run. What Chrome's translator makes of a text was seen in its pages: two nested <font> elements.
+# Source: run. That Chrome nests two <font> elements in the place of a text is from reports to React (issue 11538); its
+# translator needs a network and was not run.
 # Meaning: live figures stay as they were when somebody asked for a translation, and a page ends when the next state
 # comes. Texts that change, come or go have an element of their own (docs/browsers.md).
 set -euo pipefail
