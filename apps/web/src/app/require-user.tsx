@@ -58,7 +58,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
             />
           )}
           <p role="status" className="grid min-h-(--page-height) grow place-items-center p-6 text-quiet">
-            <span>{t((isPageHandle(route.handle) && route.handle.checking) || 'auth.checking')}</span>
+            {t((isPageHandle(route.handle) && route.handle.checking) || 'auth.checking')}
             <NeedsScripts />
           </p>
         </>

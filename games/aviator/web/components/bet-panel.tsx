@@ -61,8 +61,11 @@ export function BetPanel(props: BetPanelProps) {
             </h2>
             {bet !== null && (
               <Badge tone="pending">
-                <span>{t('aviator.pending')}</span>
-                {shown.isForNext && <span>{formatCoins(bet.amount)}</span>}
+                <span>
+                  {shown.isForNext
+                    ? `${t('aviator.pending')} ${formatCoins(bet.amount)}`
+                    : t('aviator.pending')}
+                </span>
                 {bet.parachute && <ParachuteMark />}
               </Badge>
             )}
