@@ -13,7 +13,7 @@ export const onAnswered = (
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // The answer itself hears of it last. Hooks that run after this one may change the status.
+    // The response learns last that the client has gone. Hooks that run after this one may change the status.
     if (request.raw.socket.destroyed || reply.raw.destroyed) process.nextTick(note, request, reply);
     done();
   });

@@ -18,7 +18,7 @@ export const leaveCallsOfGoneClients = (app: FastifyInstance): void => {
     await nextTurn();
     await nextTurn();
     const { destroyed, readableEnded } = raw.socket;
-    // Nobody reads it: for the log and the figures it is no failure of the site.
+    // Nobody reads this answer: for the log and the figures the site has not failed.
     if (destroyed) return reply.code(closedByClient).send();
     return readableEnded ? sendProblem(reply, 'unavailable') : undefined;
   });

@@ -214,7 +214,7 @@ const refuseWhileClosing = (app: FastifyInstance, clock: Clock): void => {
     // Connections that are idle now are closed once. One with a call in progress becomes idle later, and a client that
     // sends nothing more would delay the end until its keep-alive is over.
     closing = clock.setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
-    // Node looks for clients that never send the rest of a request no more once its server closes.
+    // Once its server closes, Node no longer looks for clients that never send the rest of a request.
     cutOff = clock.setTimeout(() => app.server.closeAllConnections(), closeAllAfterMs);
   });
   // Hooks run from the last to the first: by now `listen` has waited for all connections.

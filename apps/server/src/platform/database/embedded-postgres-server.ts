@@ -92,7 +92,7 @@ async function untilReady(
   const ticking = systemClock.setInterval(() => (waitedMs += runTime.tick()), readyTickMs);
   try {
     while (waitedMs < readyWithinMs) {
-      // Its last lines may be on their way still.
+      // The last lines of a server that has ended may still be on their way.
       if (child.exitCode !== null || child.signalCode !== null) return await ended;
       const code = await tryConnection(address, 'SELECT 1');
       if (code === null) return null;

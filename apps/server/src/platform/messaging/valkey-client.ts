@@ -14,7 +14,7 @@ export const createValkeyClient = (url: string, { givenUpAfterMs }: { givenUpAft
     disableOfflineQueue: true,
     // No timer for each command: those that wait are rejected with the connection, which is given up after a silence.
     commandOptions: { timeout: 0 },
-    // A server that goes on has something to say.
+    // Lets a server that is well answer before its connection is given up.
     pingInterval: 250,
     socket: {
       connectTimeout: 2_000,
