@@ -67,6 +67,21 @@ const after = (...actions: AviatorAction[]): AviatorState => play(...actions).st
 const isMissed = (...actions: AviatorAction[]): boolean =>
   play(...actions).events.some(({ type }) => type === 'roundMissed');
 
+describe('a crash', () => {
+  const crashesOf = (...actions: AviatorAction[]): string[] =>
+    play(...actions).events.flatMap((event) => (event.type === 'crashed' ? [event.roundId] : []));
+  it('is told once of a flight that was followed, or whose only message was its end', () => {
+    const ended = draw('round-2', 'finished', 1.3);
+    expect(crashesOf(draw('round-2', 'ongoing', 1.2), ended, ended, countdown('round-3'))).toEqual([
+      'round-2',
+    ]);
+    expect(crashesOf(countdown('round-2'), ended)).toEqual(['round-2']);
+  });
+  it('is not told of the round that was over when the page came', () => {
+    expect(crashesOf(draw('round-1', 'finished', 2), countdown('round-2'))).toEqual([]);
+  });
+});
+
 describe('placing', () => {
   it('is possible between rounds with no bet active', () => {
     expect(canPlaceBet(after(draw('round-1', 'finished', 2), countdown('round-2')))).toBe(true);

@@ -1,11 +1,30 @@
 /** Seconds until the next round, on the server's clock, so that few messages are enough. */
-import { useServerNow } from '@fairground/game-kit/web';
+import { useGameEvents, useServerNow } from '@fairground/game-kit/web';
+import { useEffect, useState } from 'react';
 import type { AviatorCountdown } from '../contract.ts';
+import { aviatorCache } from './stage/cache.ts';
 
 /** Shown until the server has named a round. */
 export const defaultCountdown = 10;
 /** Below this many seconds the display shows when the next round starts. */
 export const countdownShownBelow = 8;
+
+/** However short the countdown is, the crash is shown for so long. */
+const crashShownMs = 1_000;
+
+/** Whether a round that the page followed has only just crashed. */
+export function useFreshCrash(): boolean {
+  const [roundId, setRoundId] = useState<string | null>(null);
+  useGameEvents(aviatorCache.events, (event) => {
+    if (event.type === 'crashed') setRoundId(event.roundId);
+  });
+  useEffect(() => {
+    if (roundId === null) return;
+    const timer = setTimeout(() => setRoundId(null), crashShownMs);
+    return () => clearTimeout(timer);
+  }, [roundId]);
+  return roundId !== null;
+}
 
 interface Reading {
   startsAt: string;

@@ -31,7 +31,7 @@ import { FlightStage, stageModel } from './components/flight-stage.tsx';
 import { RecentCrashes } from './components/recent-crashes.tsx';
 import { TablePart, useTable } from './components/table-part.tsx';
 import { YourBids } from './components/your-bids.tsx';
-import { useCountdown } from './countdown.ts';
+import { useCountdown, useFreshCrash } from './countdown.ts';
 import { useAviatorSounds } from './sounds.ts';
 import { betsInFlight } from './stage/state.ts';
 import { flagsOfClub } from './table-state.ts';
@@ -66,7 +66,8 @@ export function AviatorPage() {
   const club = useClubTable('aviator');
   // During maintenance a round without bets does not take off.
   const isPaused = useMaintenance() !== null && countdown === 0;
-  const model = stageModel(rounds, { countdown, isPaused }, table, {
+  const isFresh = useFreshCrash();
+  const model = stageModel(rounds, { countdown, isPaused, isFresh }, table, {
     cashedOutAt: betsInRound(aviator).flatMap(({ outcome, cashOutMultiplier }) =>
       outcome === 'win' ? (cashOutMultiplier ?? []) : [],
     ),

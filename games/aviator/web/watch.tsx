@@ -13,7 +13,7 @@ import { Announcer } from './components/announcer.tsx';
 import { FlightStage, stageModel } from './components/flight-stage.tsx';
 import { CrashBadges } from './components/recent-crashes.tsx';
 import { TablePart, useTable } from './components/table-part.tsx';
-import { useCountdown } from './countdown.ts';
+import { useCountdown, useFreshCrash } from './countdown.ts';
 import { aviatorLive } from './live.ts';
 import { aviatorCache } from './stage/cache.ts';
 import { createFlightStore } from './stage/flight-text.tsx';
@@ -40,7 +40,11 @@ export function WatchAviator() {
   const { away } = useConnection();
   const countdown = useCountdown(rounds.next);
   const isPaused = useMaintenance() !== null && countdown === 0;
-  const model = stageModel(rounds, { countdown, isPaused }, table, { cashedOutAt: [], autoCashOuts: [] });
+  const isFresh = useFreshCrash();
+  const model = stageModel(rounds, { countdown, isPaused, isFresh }, table, {
+    cashedOutAt: [],
+    autoCashOuts: [],
+  });
   const isUnknown = rounds.draw === null && rounds.next === null;
   const atHand = rounds.next?.roundId ?? rounds.draw?.roundId;
   const over = rounds.draw?.status === 'finished' ? rounds.draw.roundId : null;

@@ -42,14 +42,14 @@ export function FlightStage({ rounds, model, store, ended, away, isUsed }: Fligh
 
 const failureText = { draw: 'aviator.drawFailed', countdown: 'aviator.countdownFailed' } as const;
 
-/** The final multiplier stays until the countdown is short enough to be shown. */
+/** The final multiplier stays for a moment, and then until the countdown is short enough to be shown. */
 export function stageModel(
   { draw }: AviatorRounds,
-  { countdown, isPaused }: { countdown: number; isPaused: boolean },
+  { countdown, isPaused, isFresh }: { countdown: number; isPaused: boolean; isFresh: boolean },
   table: ShownTable | undefined,
   bets: Pick<StageModel, 'cashedOutAt' | 'autoCashOuts' | 'flags'>,
 ): StageModel {
-  const isShown = (countdown < countdownShownBelow && !isPaused) || draw === null;
+  const isShown = (countdown < countdownShownBelow && !isPaused && !isFresh) || draw === null;
   return {
     phase: draw?.status === 'ongoing' ? 'flying' : isShown ? 'waiting' : 'crashed',
     startedAtMs: draw === null ? null : Date.parse(draw.startedAt),

@@ -43,6 +43,8 @@ export type AviatorAction =
 
 export type AviatorEvent =
   | { type: 'tookOff' }
+  /** A round that was followed has crashed. */
+  | { type: 'crashed'; roundId: string }
   /** The player's bet in the round that is shown was won or lost. */
   | { type: 'betEnded'; bet: AviatorBet }
   /** A round ended without a message: the histories have to be fetched again. */
@@ -64,6 +66,8 @@ export function reduceAviator(before: AviatorState, action: AviatorAction): Step
   const { state, isMissed } = apply(before, action);
   const events: AviatorEvent[] = [];
   if (isFlying(roundsOf(state)) && !isFlying(roundsOf(before))) events.push({ type: 'tookOff' });
+  const crashed = crashedRound(roundsOf(before), roundsOf(state));
+  if (crashed !== null) events.push({ type: 'crashed', roundId: crashed });
   for (const bet of endedBets(before, state)) events.push({ type: 'betEnded', bet });
   if (isMissed) events.push({ type: 'roundMissed' });
   return { state, events };
@@ -103,6 +107,13 @@ function apply(state: AviatorState, action: AviatorAction): Applied {
     }
   }
 }
+
+/** A flight may be over with its first message. */
+const crashedRound = (before: AviatorRounds, { draw }: AviatorRounds): string | null =>
+  draw?.status === 'finished' &&
+  (isFlying(before) ? before.draw?.roundId : before.next?.roundId) === draw.roundId
+    ? draw.roundId
+    : null;
 
 /** Bets of the round that is shown which were pending before. */
 function endedBets(before: AviatorState, after: AviatorState): AviatorBet[] {
