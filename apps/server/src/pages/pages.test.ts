@@ -93,7 +93,8 @@ beforeAll(async () => {
   app = Fastify();
   const bundle = join(folder, 'bundle');
   await mkdir(join(bundle, 'private/pages'), { recursive: true });
-  await writeFile(join(bundle, 'robots.txt'), 'for all');
+  await mkdir(join(bundle, 'icons'));
+  for (const file of ['favicon.svg', 'icons/og.png']) await writeFile(join(bundle, file), 'for all');
   await writeFile(join(bundle, 'private/pages/pages.json'), '{}');
   await installPages(app, {
     folder: bundle,
@@ -196,8 +197,24 @@ describe('pages', () => {
   });
 
   it('reveal nothing of the folder they are served from', async () => {
-    expect((await get('/robots.txt')).body).toBe('for all');
+    expect((await get('/favicon.svg')).body).toBe('for all');
     expect((await get('/private/pages/pages.json')).statusCode).toBe(404);
+  });
+
+  it('have a picture that other sites may show, unlike other files', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers['cross-origin-resource-policy'];
+    expect([await policyOf('/icons/og.png'), await policyOf('/favicon.svg')]).toEqual([
+      'cross-origin',
+      undefined,
+    ]);
+  });
+
+  it('are searched by the sitemap that robots.txt names, without calls', async () => {
+    const { headers, body } = await get('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toBe(
+      'User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: https://fair.example/sitemap.xml\n',
+    );
   });
 
   it('are listed in the sitemap with every post, except personal ones', async () => {

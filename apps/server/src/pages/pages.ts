@@ -21,7 +21,7 @@ import { escapeXml, installFeed } from './feed.ts';
 import { pickLanguage } from './languages.ts';
 import type { GamePictures } from './game-pictures.ts';
 import { isPostPath, postPaths, type Page, type PostPages } from './post-pages.ts';
-import { fillRoundPage } from './round-pages.ts';
+import { fillRoundPage, pictureOfSite } from './round-pages.ts';
 import { refuseMethod } from '../http/other-methods.ts';
 import { isApiPath, toRelativeUrl } from '../http/request-path.ts';
 
@@ -161,6 +161,8 @@ export const installPages = async (
     setHeaders(reply, path) {
       const isFingerprinted = path.includes('/assets/');
       reply.header('cache-control', isFingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // Other sites show it next to a link to a page, in the browsers of their own visitors.
+      if (path.endsWith(pictureOfSite)) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
 
@@ -178,6 +180,14 @@ export const installPages = async (
           `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
       );
   });
+
+  // Search engines look for a sitemap only where they are told of one.
+  app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(`User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${siteUrl()}/sitemap.xml\n`),
+  );
 
   installFeed(app, { posts: (language) => listIn(language, postPages.posts()), siteUrl });
 

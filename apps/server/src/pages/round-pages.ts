@@ -5,6 +5,9 @@
  */
 import type { AnyRound, RoundLanguage, RoundTexts } from '@fairground/contract/rounds';
 
+/** As in packages/site-kit/src/page/head.ts. */
+export const pictureOfSite = '/icons/og.png';
+
 /** As in apps/web/src/features/rounds/prerendered-round.ts. */
 const marks = {
   path: '/rounds/round-mark/0',
@@ -12,7 +15,7 @@ const marks = {
   summary: 'round-summary-mark',
   data: '<!--round-data-mark-->',
   /** The picture of the site, which the game's own replaces. */
-  picture: '/icons/og.png',
+  picture: pictureOfSite,
 };
 
 export const roundPath = ({ game, id }: Pick<AnyRound, 'game' | 'id'>): string => `/rounds/${game}/${id}`;
