@@ -9,6 +9,11 @@ import { readPage } from './sql/play.sql.ts';
 
 type Query = Database['query'];
 
+/** An entry whose movements also name the day of the site, for the file. */
+type DatedEntry = Omit<PlayEntry, 'movements'> & {
+  movements: (PlayEntry['movements'][number] & { day: string })[];
+};
+
 /** For each list the id before which the next page begins. */
 export type Places = Readonly<Record<string, bigint>>;
 
@@ -28,7 +33,7 @@ interface ListReader {
   /** What was read lies at this id or above it. */
   readTo: bigint;
   isDone: boolean;
-  found: { id: bigint; entry: PlayEntry }[];
+  found: { id: bigint; entry: DatedEntry }[];
 }
 
 /** `maxRows` is how many rows may be read at most for one call of `read`, which then ends early. */
@@ -71,8 +76,8 @@ export const createEntryReader = (
 
   return {
     /** Up to that many of the next entries, and where they end; null if there are no more. */
-    async read(maxEntries: number): Promise<{ entries: PlayEntry[]; next: Places | null }> {
-      const entries: PlayEntry[] = [];
+    async read(maxEntries: number): Promise<{ entries: DatedEntry[]; next: Places | null }> {
+      const entries: DatedEntry[] = [];
       let rowsLeft = maxRows;
       while (entries.length < maxEntries) {
         const unread = readers.filter(({ isDone, found }) => !isDone && found.length === 0);
@@ -101,11 +106,12 @@ const nextOf = ({ cause, place, readTo, isDone, found }: ListReader): [string, b
 
 const timeOf = ({ found }: ListReader): number => Date.parse(found[0]?.entry.at ?? '');
 
-const toEntry = ({ list, source }: Cause, id: bigint, text: string): PlayEntry | undefined => {
+const toEntry = ({ list, source }: Cause, id: bigint, text: string): DatedEntry | undefined => {
   const movements = (
-    JSON.parse(text) as { at: string; kind: string; amount: number; isWinnings: boolean }[]
-  ).map(({ at, kind, amount, isWinnings }) => ({
+    JSON.parse(text) as { at: string; day: string; kind: string; amount: number; isWinnings: boolean }[]
+  ).map(({ at, day, kind, amount, isWinnings }) => ({
     at: new Date(at).toISOString(),
+    day,
     kind: kindOf(kind),
     amount,
     balance: isWinnings ? ('winnings' as const) : ('coins' as const),

@@ -143,15 +143,33 @@ describe('movements', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toContain('fairground-play.csv');
     const [head, ...lines] = file.text.trimEnd().split('\r\n');
-    expect(head).toBe('time,source,entry,kind,balance,amount');
+    expect(head).toBe('time,source,entry,kind,balance,amount,day');
     const entries = await list('limit=100');
-    expect(lines).toEqual(
+    expect(lines.map((line) => line.replace(/,\d{4}-\d\d-\d\d$/, ''))).toEqual(
       entries.flatMap(({ id, source, movements }) =>
         movements.map(({ at, kind, balance, amount }) => [at, source, id, kind, balance, amount].join(',')),
       ),
     );
     const filtered = await call('GET', '/user/play/movements.csv?source=signup', token);
     expect(filtered.text.split('\r\n')).toHaveLength(3);
+  });
+
+  it('have their day of the site in the file', async () => {
+    const fileIn = async (zone: string) => {
+      await queryAsOwner(site.database, 'UPDATE site_zone SET name = $1', [zone]);
+      const { text } = await call('GET', '/user/play/movements.csv?source=signup', token);
+      const [, line = ''] = text.split('\r\n');
+      return { at: new Date(line.split(',')[0] ?? ''), day: line.split(',')[6] };
+    };
+    // A day apart at any time.
+    for (const [zone, hours] of [
+      ['Pacific/Kiritimati', 14],
+      ['Etc/GMT+12', -12],
+      ['UTC', 0],
+    ] as const) {
+      const { at, day } = await fileIn(zone);
+      expect(day).toBe(new Date(at.getTime() + hours * 3_600_000).toISOString().slice(0, 10));
+    }
   });
 
   it('come as a file five times an hour', async () => {

@@ -2,20 +2,21 @@
 
 -- @statement readPage
 -- The newest rows before one of them, each with its movements as JSON, in their order; null where it moved no coins.
+-- `day` is the day of the site on which coins moved.
 -- @unprepared a plan for any player sorts all older rows of the list for each page
 WITH newest AS MATERIALIZED (
   SELECT c.id, c.sources FROM cause c
   WHERE c.list = :list AND c.player_id = :player_id AND c.id < :before ORDER BY c.id DESC LIMIT :max_rows
 )
-SELECT c.id, t.movements FROM newest c CROSS JOIN LATERAL (
+SELECT c.id, t.movements FROM newest c CROSS JOIN site_zone z CROSS JOIN LATERAL (
   SELECT json_agg(json_build_object(
-    'at', x.created_at, 'kind', x.kind,
+    'at', x.created_at, 'day', day_in_zone(x.created_at, z.name), 'kind', x.kind,
     'amount', CASE WHEN x.debit_account IN (coins_account(:player_id), winnings_account(:player_id))
       THEN -x.amount ELSE x.amount END,
     'isWinnings', winnings_account(:player_id) IN (x.debit_account, x.credit_account)) ORDER BY x.id)::text AS movements
   FROM transfer x
   WHERE x.kind = ANY ({{kindsOfCause}}) AND x.source = ANY (c.sources) AND {{isPlayersTransfer}}
-) t ORDER BY c.id DESC;
+) t WHERE z.id = 1 ORDER BY c.id DESC;
 
 -- @statement sumDays
 -- Sums of the newest rows before one of them by day from one on, in one row at least, which has no day where there is

@@ -5,6 +5,7 @@ const statement = readStatements(import.meta.url, 'history', ['../../../ledger/s
 
 /**
  * The newest rows before one of them, each with its movements as JSON, in their order; null where it moved no coins.
+ * `day` is the day of the site on which coins moved.
  */
 export const readPage = statement<
   { list: string; playerId: Int8; before: Int8; maxRows: Int8; kind: string },
