@@ -15,12 +15,22 @@ interface Takes {
 /** The `config` of a call that a token of the scope `read` may make. */
 export const readScope: FastifyContextConfig = { tokenScope: 'read' };
 
+/** An answer that is not JSON, as Fastify describes it. */
+interface FileAnswer {
+  content: Record<string, { schema: z.ZodMiniType }>;
+}
+
+/** The answer of a call that sends a text as a file of this type. */
+export const fileOf = (contentType: string): Record<200, FileAnswer> => ({
+  200: { content: { [contentType]: { schema: z.string() } } },
+});
+
 /** The answer of a call that only succeeds or fails. */
 export const nothing = { 204: z.null() };
 
 const optionsOf =
   (tag: string, preValidation: (typeof requirePlayer)[]) =>
-  <Answers extends Record<number, z.ZodMiniType>, Taken extends Takes>(
+  <Answers extends Record<number, z.ZodMiniType | FileAnswer>, Taken extends Takes>(
     summary: string,
     response: Answers,
     { config = {}, ...taken }: Taken & { config?: FastifyContextConfig } = {} as Taken,

@@ -56,6 +56,10 @@ const summary = async (days: number, as = token) =>
 const netOf = ({ movements }: Pick<PlayEntry, 'movements'>) =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
+interface OpenApi {
+  paths: Record<string, { get?: { responses: Record<string, { content?: object }> } }>;
+}
+
 const stakes = 12;
 
 const site = siteForAll({ env: { LOTTERY_DRAW_CRON: '0 0 1 1 *', SIGNUP_COINS: '10000' } });
@@ -152,6 +156,13 @@ describe('movements', () => {
     );
     const filtered = await call('GET', '/user/play/movements.csv?source=signup', token);
     expect(filtered.text.split('\r\n')).toHaveLength(3);
+  });
+
+  it('are described as the file that they are', async () => {
+    const { paths } = (await call<OpenApi>('GET', '/docs/json', '')).body();
+    expect(paths['/api/user/play/movements.csv']?.get?.responses['200']?.content).toEqual({
+      'text/csv': { schema: { type: 'string' } },
+    });
   });
 
   it('have their day of the site in the file', async () => {

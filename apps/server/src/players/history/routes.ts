@@ -11,11 +11,10 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Readable } from 'node:stream';
-import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
 import { sendRefusal, sendResult } from '../../http/refusals.ts';
 import { identityOf } from '../../http/request-identity.ts';
-import { callsOf, readScope } from '../../http/route-options.ts';
+import { callsOf, fileOf, readScope } from '../../http/route-options.ts';
 import type { PlayService } from './service.ts';
 
 const { player } = callsOf('Player');
@@ -59,11 +58,10 @@ export const playRoutes =
 
     app.get(
       '/user/play/movements.csv',
-      player(
-        'The same movements as a file',
-        { 200: z.string() },
-        { querystring: playFileQuery, config: readScope },
-      ),
+      player('The same movements as a file', fileOf('text/csv'), {
+        querystring: playFileQuery,
+        config: readScope,
+      }),
       async (request, reply) => {
         const { playerId } = identityOf(request);
         const file = await service.writeFile({ ...request.query, playerId }, callerOf(request).address);
