@@ -44,6 +44,16 @@ const setUp = async (page: Page) => {
   return { dialog, nextCode, recoveryCodes: await codes.allInnerTexts() };
 };
 
+/** A dialog that stays in its place would be on each sheet, dark around it, with the page behind it. */
+const expectAloneOnPaper = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
+  await expect(page.getByRole('region', { name: /F8/, includeHidden: true })).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCSS('position', 'absolute');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'screen' });
+};
+
 const giveName = async (page: Page, username: string): Promise<void> => {
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(username);
@@ -65,6 +75,7 @@ test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, sign
 
   const { nextCode } = await setUp(page);
   await expectAccessibleByNightAndDay(page, 'the recovery codes');
+  await expectAloneOnPaper(page);
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(panel.getByText('Logging in takes a code from your authenticator app')).toBeVisible();
   await expect(panel.getByText('10 recovery codes left')).toBeVisible();

@@ -23,7 +23,7 @@ const swipePx = 50;
 const region = document.createElement('section');
 region.tabIndex = -1;
 region.className =
-  'pointer-events-none fixed inset-x-2 top-0 z-[60] min-h-(--header-height) outline-none ' +
+  'pointer-events-none fixed inset-x-2 top-0 z-[60] min-h-(--header-height) outline-none print:hidden ' +
   'md:left-auto md:right-[max(24rem,50vw-21rem)] md:w-88 min-[90rem]:w-120 sideways:inset-x-2 sideways:w-auto';
 
 export default function ToastRegion() {
