@@ -1027,7 +1027,9 @@ def game_of_bet(bet):
 def load(path):
     """Saved answers: objects, lists of them, or receipts in lines."""
     try:
-        text = (sys.stdin.buffer.read() if path == "-" else pathlib.Path(path).read_bytes()).decode()
+        data = sys.stdin.buffer.read() if path == "-" else pathlib.Path(path).read_bytes()
+        # Windows saves UTF-16, and UTF-8 with a mark before it.
+        text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError:
         raise Problem(f"{path} is not UTF-8") from None
     need(text.strip(), f"{path} is empty")

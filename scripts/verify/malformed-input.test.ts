@@ -1,5 +1,6 @@
 /** Both verifiers end with one line and a status that is not 0 if there is nothing in a file that they can check. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +52,31 @@ describe('npm run verify', () => {
   });
 });
 
+/** As PowerShell and editors of Windows save a text. */
+const savedByWindows: readonly (readonly [name: string, save: (text: string) => Uint8Array])[] = [
+  ['a mark before UTF-8', (text) => Buffer.from(`\ufeff${text}`)],
+  ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['its ends of lines', (text) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+];
+const { receipt: receiptVectors } = JSON.parse(
+  readFileSync(new URL('../../packages/fairness/vectors.json', import.meta.url), 'utf8'),
+) as { receipt: { receipts: string[] }[] };
+const receipts = receiptVectors.flatMap((vector) => vector.receipts.map((each) => `${each}\n`)).join('');
+
+it.each(savedByWindows)('npm run verify takes receipts with %s', async (_name, save) => {
+  const lines: string[] = [];
+  const path = await write(save(receipts));
+  expect(await runVerifier(['receipt', path], undefined, (line) => lines.push(line))).toBe(0);
+  expect(lines.at(-1)).toBe('3 passed, 0 failed, 0 still sealed');
+});
+
 describe.skipIf(python.status !== 0)('the second verifier', () => {
+  it.each(savedByWindows)('takes receipts with %s', async (_name, save) => {
+    const run = spawnSync('python3', ['-B', script, await write(save(receipts))], { encoding: 'utf8' });
+    expect([run.status, run.stderr]).toEqual([0, '']);
+    expect(run.stdout.trim().split('\n').at(-1)).toBe('3 hold, 0 do not, 0 not to be checked yet');
+  });
+
   it.each(files)('refuses %s', async (_name, content) => {
     const run = spawnSync('python3', ['-B', script, await write(content)], { encoding: 'utf8' });
     expect(run.status).toBe(1);

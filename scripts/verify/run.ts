@@ -233,11 +233,17 @@ const tryLog = async <Found>(work: () => Found | Promise<Found>): Promise<Found 
   }
 };
 
+/** A text as Windows may save it: UTF-16, and UTF-8 with a mark before it. */
+const readText = async (file: string): Promise<string> => {
+  const bytes = await readFile(file);
+  return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
+};
+
 /** receipt FILE, with one on a line, as pages save them. */
 const verifyReceipts: Mode = async ([file], task) => {
   const { read, report, isSiteNamed } = task;
   if (file === undefined) return false;
-  const receipts = (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean);
+  const receipts = (await readText(file)).split(/\s+/).filter(Boolean);
   if (receipts.length === 0) throw new Error(`${file} has no receipt`);
   let log: ReturnType<typeof checkLog> | undefined;
   const site: Site = {
@@ -257,7 +263,7 @@ const verifyReceipts: Mode = async ([file], task) => {
 /** seed FILE, an answer of GET /api/fairness/seeds/COMMITMENT. */
 const verifySeed: Mode = async ([file], task) => {
   if (file === undefined) return false;
-  const text = await readFile(file, 'utf8');
+  const text = await readText(file);
   const place = within(file, () => parseSeedPlace(JSON.parse(text)));
   const log = await checkLog(undefined, task);
   if (typeof log !== 'string') task.report.add(`seed ${place.commitment}`, checkSeedPlace(place, log));
