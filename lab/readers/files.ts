@@ -47,7 +47,7 @@ const takeOut = async ({ url }: ReaderSite): Promise<Taken> => {
   const movements = await take('/user/play/movements.csv', 'movements.csv');
   const text = await readFile(movements, 'utf8');
   const lines = text.trimEnd().split('\r\n').slice(1);
-  const coins = lines.reduce((sum, line) => sum + Number(line.split(',')[5]), 0);
+  const coins = lines.reduce((sum, line) => sum + Number(line.split(',')[6]), 0);
   return { folder, data, movements, lines: lines.length, coins };
 };
 
@@ -90,10 +90,10 @@ const byGnumeric = async ({ folder, movements, lines, coins }: Taken): Promise<R
     demand(rows.length === lines, `${rows.length} rows of ${lines}`);
     // As numbers of days.
     demand(
-      cells.every(([time, , , , , , day]) => /^\d{5}\.\d+$/.test(time ?? '') && /^\d{5}$/.test(day ?? '')),
+      cells.every(([time, day]) => /^\d{5}\.\d+$/.test(time ?? '') && /^\d{5}$/.test(day ?? '')),
       'a time or a day is no date',
     );
-    const sum = cells.reduce((total, cell) => total + Number(cell[5]), 0);
+    const sum = cells.reduce((total, cell) => total + Number(cell[6]), 0);
     demand(sum === coins, `the amounts come to ${sum} instead of ${coins}`);
     return 'time and day are dates, the amount is a number';
   });

@@ -147,9 +147,9 @@ describe('movements', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toContain('fairground-play.csv');
     const [head, ...lines] = file.text.trimEnd().split('\r\n');
-    expect(head).toBe('time,source,entry,kind,balance,amount,day');
+    expect(head).toBe('time,day,source,entry,kind,balance,amount');
     const entries = await list('limit=100');
-    expect(lines.map((line) => line.replace(/,\d{4}-\d\d-\d\d$/, ''))).toEqual(
+    expect(lines.map((line) => line.replace(/,\d{4}-\d\d-\d\d,/, ','))).toEqual(
       entries.flatMap(({ id, source, movements }) =>
         movements.map(({ at, kind, balance, amount }) => [at, source, id, kind, balance, amount].join(',')),
       ),
@@ -170,7 +170,8 @@ describe('movements', () => {
       await queryAsOwner(site.database, 'UPDATE site_zone SET name = $1', [zone]);
       const { text } = await call('GET', '/user/play/movements.csv?source=signup', token);
       const [, line = ''] = text.split('\r\n');
-      return { at: new Date(line.split(',')[0] ?? ''), day: line.split(',')[6] };
+      const [at = '', day] = line.split(',');
+      return { at: new Date(at), day };
     };
     // A day apart at any time.
     for (const [zone, hours] of [

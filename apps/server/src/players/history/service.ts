@@ -184,14 +184,14 @@ const mergeDays = (days: PlaySummary['days']): PlaySummary['days'] => {
 
 async function* writeLines(reader: ReturnType<typeof createEntryReader>): AsyncGenerator<string> {
   // Spreadsheets leave a time with its zone a text, and take a day for a date.
-  yield 'time,source,entry,kind,balance,amount,day\r\n';
+  yield 'time,day,source,entry,kind,balance,amount\r\n';
   for (;;) {
     const { entries, next } = await reader.read(entriesPerPiece);
     // No value contains a comma, a quotation mark or what a spreadsheet would take for a formula.
     const lines = entries.flatMap(({ id, source, movements }) =>
       movements.map(
         ({ at, day, kind, balance, amount }) =>
-          `${at},${source},${id},${kind},${balance},${amount},${day}\r\n`,
+          `${at},${day},${source},${id},${kind},${balance},${amount}\r\n`,
       ),
     );
     if (lines.length > 0) yield lines.join('');
