@@ -91,7 +91,6 @@ describe.runIf(isInstalled)('behind PgBouncer', () => {
       'pool_mode = transaction',
       // Fewer than the site opens to it, so that sessions are shared.
       'default_pool_size = 4',
-      'ignore_startup_parameters = options',
       'auth_type = trust',
       `auth_file = ${join(folder, 'users')}`,
     ];

@@ -12,7 +12,10 @@ import { SettingError } from './settings-reader.ts';
 export const plainLine = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
-  if (/^(28|3D|53|57)[0-9A-Z]{3}$/.test(code)) return `The database refuses: ${error.message}`;
+  if (/^((28|3D|53|57)[0-9A-Z]{3}|25006|42501)$/.test(code)) return `The database refuses: ${error.message}`;
+  if (isCertificateFault(error, code)) {
+    return `The database's certificate is not accepted (${error.message}): see "TLS" in docs/operations/database.md`;
+  }
   if ('syscall' in error) {
     const isNetwork = error.syscall === 'connect' || error.syscall === 'getaddrinfo';
     if (code === 'EPIPE' || code === 'ECONNRESET') {
@@ -37,6 +40,10 @@ export const plainLine = (error: unknown): string | undefined => {
   }
   return isPlain(error) ? error.message : undefined;
 };
+
+/** Node names what is wrong with a chain as OpenSSL does. */
+const isCertificateFault = (error: Error, code: string): boolean =>
+  /CERT|VERIFY|ISSUER/.test(code) || error.message === 'The server does not support SSL connections';
 
 const isPlain = (error: Error): boolean =>
   error instanceof BuildError ||

@@ -7,6 +7,7 @@ import { ArchiveError, isUnfinished } from '../platform/database/archive.ts';
 import {
   canOwnTables,
   DatabaseRoleError,
+  describeConnectionLimit,
   findApplicationRole,
   prepareLogin,
   requireSessionSettings,
@@ -43,7 +44,7 @@ type DatabaseSettings = Pick<
 /** What the site logs in as, and the role it then works under. */
 interface Login {
   address: DatabaseAddress;
-  role: string | undefined;
+  role?: string | undefined;
   isPooled?: boolean;
 }
 
@@ -60,8 +61,14 @@ export const openSiteDatabase = async (
       ? await prepareEmbedded(server, log)
       : await prepareServer({ ...settings, databaseUrl: databaseUrl ?? '' }, log);
     const zone = await connect(login, log, async ({ query }) => {
-      const collationChange = await describeCollationChange(query);
-      if (collationChange !== undefined) log.warn(collationChange);
+      const warnings = [
+        await describeCollationChange(query),
+        // A pooler has limits of its own.
+        login.isPooled === true
+          ? undefined
+          : await describeConnectionLimit({ query }, settings.databaseConnections),
+      ];
+      for (const warning of warnings) if (warning !== undefined) log.warn(warning);
       return openSiteZone(query, settings.siteTimeZone, log);
     });
     const database = openDatabase({
@@ -102,7 +109,7 @@ const prepareServer = async (
   }
   const address = { connectionString: databaseUrl };
   const isPooled = await usesPooler(address, operatorLimits.connectWithinMs);
-  const role = await connect({ address }, log, async (login) => {
+  const role = await connect({ address, isPooled }, log, async (login) => {
     if (isPooled) await requireSessionSettings(login);
     if (!(await canOwnTables(login))) await requireMigrated(login);
     else if (databaseOwnerUrl !== null) {
@@ -152,7 +159,7 @@ const requireMigrated = async (login: Database): Promise<void> => {
 
 /** For what a start does: it has no players who wait. */
 const connect = async <Result>(
-  { address, role }: { address: DatabaseAddress; role?: string | undefined },
+  { address, role, isPooled }: Login,
   log: Logger,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
@@ -160,8 +167,7 @@ const connect = async <Result>(
     address,
     role,
     connections: 2,
-    // As far as is known.
-    isPooled: true,
+    isPooled: isPooled === true || 'perhaps',
     ...operatorLimits,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });

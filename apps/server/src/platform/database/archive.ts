@@ -14,10 +14,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { DatabaseAddress } from './connection.ts';
+import { keepAlive, withSession, type DatabaseAddress } from './connection.ts';
 import { openDatabase, type Database, type Statement } from './database.ts';
 import { migrateExactly } from './migrate.ts';
-import { keepAlive } from './connection.ts';
 
 const formatVersion = 1;
 const endOfRows = Buffer.from('\\.\n');
@@ -59,7 +58,10 @@ const withClient = async <Result>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new pg.Client({ ...address, ...keepAlive, application_name: 'fairground-archive' });
+  const client = new pg.Client({
+    ...withSession(address, { applicationName: 'fairground-archive' }),
+    ...keepAlive,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -27,6 +27,48 @@ export class DatabaseAway extends Error {
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
 /**
+ * What each session has, whatever was set for the login or the database: hosted servers and administrators do that.
+ * Dates come as the driver reads them; what is repeated after a wait sees what it waited for; and time limits are this
+ * program's own.
+ */
+const sessionSettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO,MDY',
+  default_transaction_isolation: 'read committed',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_session_timeout: '0',
+};
+
+/**
+ * An address whose connections have these settings and this name. Other things that the address asks for in `options`,
+ * such as the endpoint that a hosted service reads there, stay. A pooler takes no settings: there the login has them.
+ */
+export const withSession = (
+  address: DatabaseAddress,
+  {
+    applicationName,
+    settings = {},
+    isPooled = false,
+  }: { applicationName: string; settings?: Readonly<Record<string, string>>; isPooled?: boolean },
+): pg.ClientConfig => {
+  const ours = Object.entries(isPooled ? {} : { ...sessionSettings, ...settings }).map(
+    ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
+  );
+  const url = address.connectionString === undefined ? null : URL.parse(address.connectionString);
+  const theirs = url?.searchParams.get('options') ?? '';
+  const given = ['options', 'application_name'].filter((name) => url?.searchParams.has(name));
+  // What stands in an address comes before what is given beside it.
+  for (const name of given) url?.searchParams.delete(name);
+  return {
+    ...address,
+    ...(url && given.length > 0 ? { connectionString: url.href } : {}),
+    application_name: applicationName,
+    options: [theirs, ...ours].join(' ').trim(),
+  };
+};
+
+/**
  * The routine of the warning that a wait for the standby was canceled: the server has committed and says so,
  * but a standby that is promoted may lack it.
  */

@@ -32,6 +32,22 @@ export const requireSessionSettings = async ({ query }: Pick<Database, 'query'>)
   );
 };
 
+/** Beside those of the pool: one that asks whether a silent server commits, and one of an operator's command. */
+const otherConnections = 2;
+
+/** One line for the operator where the server gives a process fewer connections than it would open, else undefined. */
+export const describeConnectionLimit = async (
+  { query }: Pick<Database, 'query'>,
+  connections: number,
+): Promise<string | undefined> => {
+  const allowed = (await sql.readConnectionLimit.first(query))?.allowed;
+  if (allowed === undefined || connections + otherConnections <= allowed) return undefined;
+  return (
+    `the server lets this login have ${allowed} connections, and calls fail where one more is needed: ` +
+    `set DATABASE_CONNECTIONS to at most ${Math.max(allowed - otherConnections, 1)}, all processes together`
+  );
+};
+
 /**
  * Lets the login of a connection string work as the application: it is created where it is missing, and made a member
  * of the application's role. Does nothing where that is so already. Runs as the owner of the tables.

@@ -11,6 +11,7 @@ import {
   notReplicated,
   proveCommit,
   standbyWait,
+  withSession,
   type DatabaseAddress,
 } from './connection.ts';
 import { createStallGuard, type StallGuard, type StallGuardOptions } from './stall-guard.ts';
@@ -145,8 +146,11 @@ export const openDatabase = ({
   /** Work under this role; the server must have it. */
   role?: string | undefined;
   connections?: number;
-  /** Behind a pooler a session is somebody else's in the next transaction: nothing is prepared in it. */
-  isPooled?: boolean | undefined;
+  /**
+   * Behind a pooler a session is somebody else's in the next transaction: nothing is prepared in it, nor set for it. As
+   * long as nobody knows, nothing is prepared.
+   */
+  isPooled?: boolean | 'perhaps' | undefined;
   /** What the server shows this program's connections as. */
   applicationName?: string | undefined;
   onError: (error: Error) => void;
@@ -154,22 +158,22 @@ export const openDatabase = ({
   const toSend = isPooled
     ? ({ text, values }: Statement) => ({ text, values })
     : (statement: Statement) => statement;
-  const sessionOptions = [
-    ...(role ? [`-c role=${role}`] : []),
-    `-c idle_in_transaction_session_timeout=${continueWithinMs}`,
-    '-c TimeZone=UTC',
-  ].join(' ');
   const pool = new pg.Pool({
-    ...address,
+    ...withSession(address, {
+      applicationName,
+      settings: {
+        ...(role ? { role } : {}),
+        idle_in_transaction_session_timeout: String(continueWithinMs),
+      },
+      isPooled: isPooled === true,
+    }),
     ...keepAlive,
     types,
     idleTimeoutMillis: idleConnectionMs,
     maxLifetimeSeconds: connectionSeconds,
-    application_name: applicationName,
     pipeline: true,
     stream: () => new CoalescingSocket(),
     max: connections,
-    options: sessionOptions,
     connectionTimeoutMillis: connectWithinMs,
     query_timeout: answerWithinMs,
   });
@@ -376,7 +380,7 @@ export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof DatabaseAway) return true;
   const state = sqlState(error);
   // The server reports that a connection failed or ended, no resources, a disk error, or a standby.
-  if (state !== undefined) return /^(08|57P|25P03|53|58030|25006)/.test(state);
+  if (state !== undefined) return /^(08|57P|25P0[34]|53|58030|25006)/.test(state);
   if ('code' in error && unreachable.has(String(error.code))) return true;
   return timeouts.has(error.message) || lostConnections.has(error.message);
 };

@@ -118,6 +118,7 @@ const functionsName = 'functions';
 const undefinedTable = '42P01';
 
 const readState = async (query: Query): Promise<State> => {
+  await refuseOtherSchema(query);
   try {
     const rows = await query<AppliedRow>({
       text: 'SELECT name, hash, version FROM schema_migration',
@@ -131,6 +132,20 @@ const readState = async (query: Query): Promise<State> => {
     if (sqlState(error) === undefinedTable) return { applied: new Map(), functions: undefined };
     throw error;
   }
+};
+
+/** Statements name most tables without a schema, and the functions name them as those of `public`. */
+const refuseOtherSchema = async (query: Query): Promise<void> => {
+  const [found] = await query<{ schema: string | null; login: string }>({
+    text: `SELECT quote_ident(current_schema()) AS schema, quote_ident(session_user) AS login
+      WHERE current_schema() IS DISTINCT FROM 'public'`,
+    values: [],
+  });
+  if (!found) return;
+  throw new SchemaError(
+    `The login looks for tables in ${found.schema === null ? 'no schema' : `the schema ${found.schema}`} ` +
+      `and not in public: run ALTER ROLE ${found.login} SET search_path = public`,
+  );
 };
 
 /**

@@ -19,4 +19,16 @@ FROM pg_roles WHERE rolname = :login::name;
 -- @statement hasSessionSettings
 -- Behind a pooler, which passes none of the connection's own on.
 SELECT current_setting('TimeZone') = 'UTC'
+  AND current_setting('DateStyle') LIKE 'ISO,%'
+  AND current_setting('default_transaction_isolation') = 'read committed'
   AND current_setting('idle_in_transaction_session_timeout') <> '0' AS has_settings;
+
+-- @statement readConnectionLimit
+-- How many connections the server lets the login have at once. Hosted servers have few, and keep some for themselves.
+SELECT least(
+    nullif(r.rolconnlimit, -1),
+    nullif(d.datconnlimit, -1),
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0)
+  ) AS allowed
+FROM pg_roles r, pg_database d WHERE r.rolname = session_user AND d.datname = current_database();

@@ -21,3 +21,8 @@ export const findLogin = statement<
 
 /** Behind a pooler, which passes none of the connection's own on. */
 export const hasSessionSettings = statement<None, { has_settings: boolean }>('hasSessionSettings');
+
+/**
+ * How many connections the server lets the login have at once. Hosted servers have few, and keep some for themselves.
+ */
+export const readConnectionLimit = statement<None, { allowed: number }>('readConnectionLimit');
