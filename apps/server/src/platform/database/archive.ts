@@ -71,7 +71,10 @@ const withClient = async <Result>(
   }
 };
 
-/** Tables in dependency order: each after those that it references. */
+/**
+ * Tables in dependency order: each after those that it references. Those of extensions and of other owners, which are
+ * in the schema on some servers, are none of the site's.
+ */
 const listTables = async (client: pg.Client): Promise<TableHead[]> => {
   const { rows } = await client.query<{ table: string; columns: string[]; refers: string[] | null }>(`
     SELECT c.relname AS table,
@@ -79,7 +82,11 @@ const listTables = async (client: pg.Client): Promise<TableHead[]> => {
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
       (SELECT array_agg(DISTINCT r.relname::text) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS refers
-    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname`);
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+      AND c.relowner = (SELECT relowner FROM pg_class WHERE oid = 'schema_migration'::regclass)
+      AND NOT EXISTS (SELECT FROM pg_depend d
+        WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+    ORDER BY c.relname`);
   const wanted = new Map(
     rows.filter(({ table }) => !bookkeeping.includes(table)).map((row) => [row.table, row]),
   );
@@ -158,7 +165,8 @@ export const writeArchive = (address: DatabaseAddress, target: Writable): Promis
       await write(endOfRows);
     }
     const { rows } = await client.query<{ name: string; value: string | null }>(
-      `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = 'public'`,
+      `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = 'public'
+        AND sequenceowner = (SELECT tableowner FROM pg_tables WHERE schemaname = 'public' AND tablename = 'schema_migration')`,
     );
     for (const { name, value } of rows) if (value !== null) tail.sequences[name] = value;
     await write(`${JSON.stringify(tail)}\n`);

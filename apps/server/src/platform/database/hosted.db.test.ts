@@ -127,6 +127,27 @@ it.each([
   expect(lines.filter((line) => line.includes('connections'))).toEqual(said);
 });
 
+it('an extension with floating-point numbers in the schema breaks no invariant', async () => {
+  const test = await createDatabase('CREATE EXTENSION pg_stat_statements');
+  expect(await test.findViolations()).toEqual([]);
+});
+
+it('a backup leaves out the tables of extensions and of other owners, and can be restored', async () => {
+  const from = await createDatabase(
+    `CREATE ROLE @_other;
+     CREATE TABLE heartbeat (id bigserial, at timestamptz); INSERT INTO heartbeat DEFAULT VALUES;
+     ALTER TABLE heartbeat OWNER TO @_other;
+     CREATE EXTENSION pg_buffercache; CREATE TABLE spatial_ref_sys (id int);
+     ALTER EXTENSION pg_buffercache ADD TABLE spatial_ref_sys`,
+  );
+  const to = await createDatabase('SELECT');
+  const stream = new PassThrough();
+  const [written] = await Promise.all([writeArchive(from.address, stream), readArchive(stream, to.address)]);
+  expect(Object.keys(written.tables).filter((name) => /heartbeat|spatial/.test(name))).toEqual([]);
+  expect(await to.findViolations()).toEqual([]);
+  await queryAsOwner(from.database, `DROP TABLE heartbeat; DROP ROLE ${from.address.database}_other`);
+});
+
 it('takes a transaction that a limit of the server ended for a database that is away', async () => {
   const test = await createDatabase(`ALTER DATABASE @ SET transaction_timeout = '50ms'`);
   const database = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
