@@ -39,6 +39,7 @@ import { noticesChangedEvent, sessionEndedEvent, userChangedEvent } from './even
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts';
 import { createFiguresReader } from './watched-figures.ts';
 import { readRunning } from './running-play.ts';
+import { readSiteName } from './sql/site-name.sql.ts';
 
 export interface CoreOptions {
   settings: Settings;
@@ -92,9 +93,12 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
   });
 
   const { valkeyUrl } = settings;
+  const site = (await readSiteName.first(database.query))?.name;
   const valkey = valkeyUrl === null ? undefined : { url: valkeyUrl, ...(await valkeyParts()) };
-  const bus = valkey ? valkey.createValkeyBus({ url: valkey.url, log, clock }) : createInProcessBus(log);
-  const sharedCounts = settings.rateLimits && valkey ? valkey.createSharedCounts(valkey.url) : null;
+  const bus = valkey
+    ? valkey.createValkeyBus({ url: valkey.url, site, log, clock })
+    : createInProcessBus(log);
+  const sharedCounts = settings.rateLimits && valkey ? valkey.createSharedCounts(valkey.url, log) : null;
   const createLimiter = () => {
     const own = createAttemptLimiter(clock);
     return sharedCounts === null ? own : createSharedAttemptLimiter(own, sharedCounts);

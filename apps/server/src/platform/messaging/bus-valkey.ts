@@ -1,5 +1,6 @@
 /** The bus of a site with several processes, over Valkey or Redis. */
 import { randomUUID } from 'node:crypto';
+import { ErrorReply } from 'redis';
 import type { Bus } from './bus.ts';
 import { createLocalBus } from './bus.ts';
 import type { Clock } from '../clock.ts';
@@ -13,22 +14,26 @@ import { createValkeyClient } from './valkey-client.ts';
  */
 const silentAfterMs = 500;
 const pingEveryMs = 125;
+const listenAgainMs = 1_000;
 /** Longer than this process may pause: its own pause would end the connection, see `createValkeyClient`. */
 const givenUpAfterMs = 3_000;
 
 /** Does not wait for the server: the state is `away` until it is connected. Reconnects automatically. */
 export function createValkeyBus({
   url,
+  site,
   log,
   clock,
 }: {
   url: string;
+  /** Without spaces and slashes. A server may carry several sites: the number of a database separates no messages. */
+  site?: string | undefined;
   log: Log;
   clock: Pick<Clock, 'monotonic' | 'setInterval'>;
 }): Bus {
   const local = createLocalBus(log);
   // Distinguishes this process's own messages, which were handled already, from those of others.
-  const sender = randomUUID();
+  const sender = site === undefined ? randomUUID() : `${site}/${randomUUID()}`;
   const publisher = createValkeyClient(url, { givenUpAfterMs });
   const subscriber = createValkeyClient(url, { givenUpAfterMs });
   /** How long a ping on each connection has gone unanswered; undefined where none waits. */
@@ -37,30 +42,66 @@ export function createValkeyBus({
     unansweredMs: undefined as number | undefined,
   }));
   const channels = new Set<string>();
+  /** Channels to which the server does not let this user listen, or publish. */
+  const deaf = new Set<string>();
+  const mute = new Set<string>();
   let isAway = true;
+  /** Why, as far as it was logged. */
+  const reasons = new Set<string>();
   let outages = 0;
   let isOpen = true;
   const outageHandlers: (() => void)[] = [];
 
   const receive = (text: string, channel: string): void => {
     const end = text.indexOf(' ');
-    if (text.slice(0, end) !== sender) local.publish(channel, text.slice(end + 1));
+    const from = text.slice(0, end);
+    // An older version names no site.
+    const isOfOtherSite = site !== undefined && from.includes('/') && !from.startsWith(`${site}/`);
+    if (from !== sender && !isOfOtherSite) local.publish(channel, text.slice(end + 1));
   };
   const listen = (channel: string): void => {
-    // A failure is reported by the connection itself, and its next `ready` subscribes again.
-    subscriber.subscribe(channel, receive).catch(() => undefined);
+    subscriber.subscribe(channel, receive).then(
+      () => {
+        if (deaf.delete(channel)) found();
+      },
+      (error: unknown) => {
+        // Any other failure is reported by the connection itself, and its next `ready` subscribes again.
+        if (!(error instanceof ErrorReply)) return;
+        deaf.add(channel);
+        lost(error);
+      },
+    );
+  };
+  const speak = (channel: string, text: string): void => {
+    publisher.publish(channel, text).then(
+      () => {
+        if (mute.delete(channel)) found();
+      },
+      (error: unknown) => {
+        if (!(error instanceof ErrorReply)) return;
+        mute.add(channel);
+        lost(error);
+      },
+    );
   };
 
   const isReady = (): boolean =>
+    deaf.size + mute.size === 0 &&
     pinged.every(({ client, unansweredMs = 0 }) => client.isReady && unansweredMs < silentAfterMs);
   const found = (): void => {
     if (!isReady()) return;
     if (isAway) log.info({}, 'connected to Valkey');
     isAway = false;
+    reasons.clear();
   };
   const lost = (reason: unknown): void => {
+    // A wrong password, say, is told once, also where the server was never there.
+    const text = String(reason);
+    if (!reasons.has(text)) {
+      log.warn({ err: reason }, 'Valkey is unavailable: this process serves only its own players');
+      reasons.add(text);
+    }
     if (isAway) return;
-    log.warn({ err: reason }, 'Valkey is unavailable: this process serves only its own players');
     outages += 1;
     isAway = true;
     for (const run of outageHandlers) run();
@@ -68,8 +109,14 @@ export function createValkeyBus({
   for (const each of [publisher, subscriber]) each.on('ready', found).on('error', lost);
 
   const runTime = createRunTime(clock.monotonic, pingEveryMs);
+  let sinceListenedMs = 0;
   const pinging = clock.setInterval(() => {
     const passedMs = runTime.tick();
+    // Until the user's rights are changed.
+    if (subscriber.isReady && (sinceListenedMs += passedMs) >= listenAgainMs) {
+      sinceListenedMs = 0;
+      deaf.forEach(listen);
+    }
     for (const each of pinged) {
       if (each.unansweredMs !== undefined) {
         each.unansweredMs += passedMs;
@@ -91,7 +138,7 @@ export function createValkeyBus({
   subscriber.on('ready', () => channels.forEach(listen));
   for (const each of [publisher, subscriber]) {
     each.connect().catch((error: unknown) => {
-      if (isOpen) log.warn({ err: error }, 'cannot connect to Valkey');
+      if (isOpen) lost(error);
     });
   }
 
@@ -99,7 +146,7 @@ export function createValkeyBus({
     publish(channel, message, sent) {
       if (!isOpen) return;
       local.publish(channel, message, sent);
-      if (publisher.isReady) publisher.publish(channel, `${sender} ${message}`).catch(() => undefined);
+      if (publisher.isReady) speak(channel, `${sender} ${message}`);
     },
     subscribe(channel, handle) {
       local.subscribe(channel, handle);

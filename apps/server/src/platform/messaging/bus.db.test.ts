@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import {
   createValkeyServer,
@@ -147,6 +148,73 @@ describe.runIf(valkeyProgram !== undefined)('several processes over Valkey', () 
     await expect(client.get('a')).rejects.toThrow();
     client.destroy();
     valkey?.kill();
+  });
+
+  test('deliver no messages of another site on the server, whatever the number of its database', async () => {
+    const url = await startServer();
+    const received: string[] = [];
+    const [one, same, other] = ['one', 'one', 'other'].map((site, index) =>
+      closeLater(createValkeyBus({ url: `${url}/${index}`, site, log, clock: systemClock })),
+    ) as [Bus, Bus, Bus];
+    await until(() => [one, same, other].every((bus) => bus.state() === 'ok'));
+    same.subscribe('rounds', (message) => received.push(`same ${message}`));
+    other.subscribe('rounds', (message) => received.push(`other ${message}`));
+    await sleep(50);
+    one.publish('rounds', 'open');
+    await until(() => received.length > 0);
+    await sleep(50);
+    expect(received).toEqual(['same open']);
+  });
+
+  test('are away, and say so once, where the server does not know the user', async () => {
+    const { host } = new URL(await startServer());
+    const url = `redis://nobody:wrong@${host}`;
+    const bus = closeLater(createValkeyBus({ url, log, clock: systemClock }));
+    await until(() => logged.length > 0);
+    await sleep(300);
+    expect(bus.state()).toBe('away');
+    expect(logged).toEqual([
+      [
+        { err: expect.objectContaining({ message: expect.stringMatching(/^WRONGPASS/) }) },
+        expect.any(String),
+      ],
+    ]);
+  });
+
+  test.each([
+    ['hear', '&spoken-only'],
+    ['speak', '-publish'],
+  ])('are away while the user may not %s, and ok once it may', async (_, right) => {
+    const server = new URL(await startServer());
+    const admin = createValkeyClient(server.href, { givenUpAfterMs: 3_000 });
+    admin.on('error', () => undefined);
+    await admin.connect();
+    const allow = (...rights: string[]) => admin.sendCommand(['ACL', 'SETUSER', 'limited', ...rights]);
+    await allow(
+      'on',
+      '>word',
+      '~*',
+      '+@all',
+      ...(right.startsWith('&') ? ['resetchannels'] : ['allchannels']),
+      right,
+    );
+    const url = `redis://limited:word@${server.host}`;
+    const bus = closeLater(createValkeyBus({ url, log, clock: systemClock }));
+    bus.subscribe('rounds', () => undefined);
+    const refusals = () => logged.filter((line) => inspect(line).includes('NOPERM'));
+    await until(() => {
+      bus.publish('rounds', 'open');
+      return refusals().length > 0;
+    });
+    bus.publish('rounds', 'open');
+    await sleep(300);
+    expect([bus.state(), refusals().length]).toEqual(['away', 1]);
+    await allow('allchannels', '+publish');
+    await until(() => {
+      bus.publish('rounds', 'open');
+      return bus.state() === 'ok';
+    });
+    admin.destroy();
   });
 
   test('F18: deliver only their own messages and report it while Valkey is down, then reconnect', async () => {

@@ -10,12 +10,15 @@ import {
 import { createAttemptLimiter, createSharedAttemptLimiter, type AttemptRule } from '../attempt-limiter.ts';
 import { systemClock } from '../clock.ts';
 import { createSharedCounts, type SharedCounts } from './shared-counts.ts';
+import { createValkeyClient } from './valkey-client.ts';
 import { accepted } from '@fairground/contract/errors';
 
 if (valkeyProgram === undefined) console.info(valkeyMissing);
 
 const rule: AttemptRule = { name: 'tries', max: 4, windowMs: 600_000 };
 const other: AttemptRule = { name: 'others', max: 100, windowMs: 600_000 };
+
+const warned: unknown[] = [];
 
 describe.runIf(valkeyProgram !== undefined)('over a server', () => {
   let valkey: ValkeyServer;
@@ -25,8 +28,8 @@ describe.runIf(valkeyProgram !== undefined)('over a server', () => {
       () => true,
       () => false,
     );
-  const createLimiter = async () => {
-    const counts = createSharedCounts(valkey.url);
+  const createLimiter = async (url = valkey.url) => {
+    const counts = createSharedCounts(url, { warn: (...line: unknown[]) => void warned.push(line) });
     open.push(counts);
     await until('the counts are shared', () => isReady(counts));
     return createSharedAttemptLimiter(createAttemptLimiter(systemClock), counts);
@@ -74,6 +77,24 @@ describe.runIf(valkeyProgram !== undefined)('over a server', () => {
     expect(second?.count).toBe(6);
     expect(second?.remainingMs).toBeGreaterThan(0);
     expect(second?.remainingMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('says once where the server does not let it count, and counts per process', async () => {
+    const limiter = await createLimiter();
+    const admin = createValkeyClient(valkey.url, { givenUpAfterMs: 3_000 });
+    admin.on('error', () => undefined);
+    await admin.connect();
+    await admin.sendCommand(['ACL', 'SETUSER', 'default', '-eval']);
+    for (let count = 0; count < 4; count += 1) expect(await limiter.take([[rule, 'c']])).toEqual(accepted);
+    expect(await limiter.take([[rule, 'c']])).toMatchObject({ ok: false });
+    await admin.sendCommand(['ACL', 'SETUSER', 'default', '+eval']);
+    admin.destroy();
+    expect(warned).toEqual([
+      [
+        { err: expect.objectContaining({ message: expect.stringMatching(/^NOPERM/) }) },
+        expect.stringMatching(/refuses/),
+      ],
+    ]);
   });
 
   test('F18: counts per process, from the known counts, while the server is unavailable', async () => {

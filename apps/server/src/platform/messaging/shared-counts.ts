@@ -2,6 +2,8 @@
  * Counters that several processes share over Valkey. Each starts again some time after its first count. While the
  * server is unavailable every call rejects, and each process continues with its own counts.
  */
+import { ErrorReply } from 'redis';
+import type { Log } from '../logger.ts';
 import { createValkeyClient } from './valkey-client.ts';
 
 export interface SharedCounter {
@@ -45,17 +47,32 @@ const giveBackScript = `
 /** Calls of players wait this long at most for a server that hangs. */
 const givenUpAfterMs = 750;
 
-export const createSharedCounts = (url: string) => {
+export const createSharedCounts = (url: string, log: Pick<Log, 'warn'>) => {
   const client = createValkeyClient(url, { givenUpAfterMs });
   // The bus reports that the server is unavailable; here calls fail.
   client.on('error', () => undefined);
   client.connect().catch(() => undefined);
 
+  /** By their first word, which names the kind, such as NOPERM, OOM or READONLY. */
+  const refusals = new Set<string>();
+  const warnOnce = (error: unknown): void => {
+    if (!(error instanceof ErrorReply)) return;
+    const [kind = ''] = error.message.split(' ', 1);
+    if (refusals.has(kind)) return;
+    refusals.add(kind);
+    log.warn({ err: error }, 'Valkey refuses to count: each process limits requests and sign-ins on its own');
+  };
+
   const run = (script: string, counters: readonly SharedCounter[], args: readonly number[]) =>
-    client.eval(script, {
-      keys: counters.map(({ key }) => `limit:${key}`),
-      arguments: args.map(String),
-    });
+    client
+      .eval(script, {
+        keys: counters.map(({ key }) => `limit:${key}`),
+        arguments: args.map(String),
+      })
+      .catch((error: unknown) => {
+        warnOnce(error);
+        throw error;
+      });
 
   return {
     /** Adds to each; returns the new counts and how long they last, in the same order. */
