@@ -43,6 +43,14 @@ it('says of a connection that broke what it was probably for', () => {
   expect(plainLine(broken)).toMatch(/^A connection broke during the start \(write EPIPE\), .*database/);
 });
 
+it('says of a certificate of an unknown authority where to read on', () => {
+  const code = 'SELF_SIGNED_CERT_IN_CHAIN';
+  const refused = Object.assign(new Error('self-signed certificate in certificate chain'), { code });
+  expect(plainLine(refused)).toMatch(
+    /^The database's certificate is not accepted \(self-signed.*see "TLS" in docs/,
+  );
+});
+
 it('shows faults of the program in full', () => {
   expect(plainLine(new TypeError('x is undefined'))).toBeUndefined();
 });

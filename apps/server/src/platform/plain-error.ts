@@ -4,7 +4,7 @@ import { ArchiveError } from './database/archive.ts';
 import { SchemaError } from './database/database.ts';
 import { DatabaseRoleError } from './database/database-roles.ts';
 import { EmbeddedPostgresError } from './database/embedded-postgres-lock.ts';
-import { DatabaseAway } from './database/connection.ts';
+import { DatabaseAway, isCertificateFault } from './database/connection.ts';
 import { SealKeyError } from './secrets/seal.ts';
 import { SettingError } from './settings-reader.ts';
 
@@ -13,7 +13,7 @@ export const plainLine = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (/^((28|3D|53|57)[0-9A-Z]{3}|25006|42501)$/.test(code)) return `The database refuses: ${error.message}`;
-  if (isCertificateFault(error, code)) {
+  if (isCertificateFault(error)) {
     return `The database's certificate is not accepted (${error.message}): see "TLS" in docs/operations/database.md`;
   }
   if ('syscall' in error) {
@@ -40,10 +40,6 @@ export const plainLine = (error: unknown): string | undefined => {
   }
   return isPlain(error) ? error.message : undefined;
 };
-
-/** Node names what is wrong with a chain as OpenSSL does. */
-const isCertificateFault = (error: Error, code: string): boolean =>
-  /CERT|VERIFY|ISSUER/.test(code) || error.message === 'The server does not support SSL connections';
 
 const isPlain = (error: Error): boolean =>
   error instanceof BuildError ||

@@ -68,6 +68,11 @@ export const withSession = (
   };
 };
 
+/** Node names what is wrong with a certificate as OpenSSL does. */
+export const isCertificateFault = (error: Error): boolean =>
+  /CERT|VERIFY|ISSUER/.test('code' in error ? String(error.code) : '') ||
+  error.message === 'The server does not support SSL connections';
+
 /**
  * The routine of the warning that a wait for the standby was canceled: the server has committed and says so,
  * but a standby that is promoted may lack it.

@@ -7,6 +7,7 @@ import { CoalescingSocket } from './coalescing-socket.ts';
 import {
   DatabaseAway,
   emptyCommit,
+  isCertificateFault,
   keepAlive,
   notReplicated,
   proveCommit,
@@ -379,8 +380,9 @@ export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseAway) return true;
   const state = sqlState(error);
-  // The server reports that a connection failed or ended, no resources, a disk error, or a standby.
-  if (state !== undefined) return /^(08|57P|25P0[34]|53|58030|25006)/.test(state);
+  // The server reports that a connection failed, was refused or ended, no resources, a disk error, or a standby.
+  if (state !== undefined) return /^(08|28|3D|57P|25P0[34]|53|58030|25006)/.test(state);
   if ('code' in error && unreachable.has(String(error.code))) return true;
+  if (isCertificateFault(error)) return true;
   return timeouts.has(error.message) || lostConnections.has(error.message);
 };

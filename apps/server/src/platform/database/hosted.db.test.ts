@@ -13,7 +13,7 @@ import { createLogger } from '../logger.ts';
 import { plainLine } from '../plain-error.ts';
 import { readSettings } from '../settings.ts';
 import { readArchive, writeArchive } from './archive.ts';
-import { isUnavailable, openDatabase, type Database } from './database.ts';
+import { isUnavailable, openDatabase, sqlState, type Database } from './database.ts';
 
 const open: TestDatabase[] = [];
 afterEach(async () => {
@@ -156,4 +156,25 @@ it('takes a transaction that a limit of the server ended for a database that is 
     .catch((error: unknown) => error);
   expect(isUnavailable(failed)).toBe(true);
   await database.close();
+});
+
+it.each([
+  ['lets the login in no more', '28000', (login: string) => `ALTER ROLE ${login} NOLOGIN`],
+  ['has no such database any more', '3D000', undefined],
+])('takes a server that %s for away, so that calls get 503', async (_, code, change) => {
+  const test = await createDatabase('SELECT');
+  const login = `${test.address.database}_site`;
+  await queryAsOwner(test.database, `CREATE ROLE ${login} LOGIN PASSWORD 'any'`);
+  if (change) await queryAsOwner(test.database, change(login));
+  const address = {
+    ...test.address,
+    user: login,
+    password: 'any',
+    ...(change ? {} : { database: 'renamed_for_a_restore' }),
+  };
+  const database = openDatabase({ address, connections: 1, onError: () => undefined });
+  const failed = await database.query({ text: 'SELECT', values: [] }).catch((error: unknown) => error);
+  await database.close();
+  await queryAsOwner(test.database, `DROP ROLE ${login}`);
+  expect([sqlState(failed), isUnavailable(failed)]).toEqual([code, true]);
 });
