@@ -150,6 +150,14 @@ it('names a file that several import, and others have the name of, by the folder
   for (const name of ['three-strip', 'four-strip', 'three-sign', 'four-sign']) expect(named).toContain(name);
 });
 
+it('refuses a name by which lists of content blockers stop files of any site', async () => {
+  for (const name of ['share-button', 'newsletter', 'social-links']) {
+    const stopped = { ...manifest, [`_${name}`]: { file: 'assets/stopped-FFFFFFFF.js', name } };
+    await build().then(() => writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(stopped)));
+    await expect(nameFiles(folder), name).rejects.toThrow(`stop a file named ${name}`);
+  }
+});
+
 it('refuses a name that it has not taken out, and two files of one name', async () => {
   const unknown = { 'assets/page-EEEEEEEE.js': 'load("./page-CCCCCCCC.js")' };
   await expect(build(unknown)).rejects.toThrow('page-CCCCCCCC.js');

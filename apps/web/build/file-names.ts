@@ -85,6 +85,14 @@ export async function nameFiles(folder: string): Promise<void> {
   await writeFile(pageFile, withMap);
 }
 
+/**
+ * Lists of content blockers stop a file whose name begins so even on its own site: hundreds of beginnings in the
+ * Fanboy's Annoyance List of 2020, which Ghostery's library still comes with, a hundred in the lists of 2026. A page
+ * without its file stays as the server sent it, and its buttons do nothing.
+ */
+const stoppedByLists =
+  /^(newsletter|share|subscribe|follow|rss|cookie|ad|ga|(index|module|side)-ads?)-|^social|(^|-)consent-/;
+
 const fileName = /assets\/[\w.-]+\.(?:js|css)/g;
 
 /** `main` is a script, `main.css` a sheet. */
@@ -106,6 +114,8 @@ function namesOf(manifest: Manifest): Map<string, string> {
   }
   const taken = new Set<string>([listName]);
   for (const name of names.values()) {
+    if (stoppedByLists.test(`${name}-`))
+      throw new Error(`Lists of content blockers stop a file named ${name}: give its module another name`);
     if (taken.has(name))
       throw new Error(`Two files of the bundle are named ${name}: give a module another name`);
     taken.add(name);

@@ -9,7 +9,7 @@ declare module '@fairground/site-kit/i18n/i18n.ts' {
   interface Register {
     site: Record<KeyOf<Texts[keyof Texts]>, string>;
     /** Pages that show the form of the newsletter name it above the form. */
-    kit: SiteKitTexts['shell'] & SiteKitTexts['newsletter-form'];
+    kit: SiteKitTexts['shell'] & SiteKitTexts['mailing-form'];
     /** Pages with tables of games load `facts`. */
     gameKit: GameKitTexts['shell'] & GameKitTexts['facts'];
   }

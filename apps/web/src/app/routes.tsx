@@ -155,7 +155,7 @@ const publicPages: Page[] = [
   page(
     '/newsletter',
     'newsletter',
-    async () => (await import('../features/mailed-links/newsletter-page.tsx')).NewsletterPage,
+    async () => (await import('../features/mailed-links/mailing-page.tsx')).NewsletterPage,
     { unlisted: true, tokens: ['confirm', 'unsubscribe'] },
   ),
   page(

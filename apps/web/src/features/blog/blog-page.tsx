@@ -7,7 +7,7 @@ import type { BlogPost } from '@fairground/contract/blog';
 import { Link, useSearchParams } from '@fairground/site-kit/router/router.tsx';
 import { readableError } from '@fairground/site-kit/api/api-error.ts';
 import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
-import { NewsletterForm } from '@fairground/site-kit/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '@fairground/site-kit/newsletter/mailing-form.tsx';
 import { useUser } from '@fairground/site-kit/session/session.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';

@@ -12,7 +12,7 @@ import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
 import { ScenePage } from '@fairground/site-kit/art/scene-page.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
-import { ShareButton } from '@fairground/site-kit/ui/share-button.tsx';
+import { ShareButton } from '@fairground/site-kit/ui/sharing.tsx';
 import { Refreshing, Spinner } from '@fairground/site-kit/ui/spinner.tsx';
 import { Perforation } from '@fairground/site-kit/ui/stub-panel.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';

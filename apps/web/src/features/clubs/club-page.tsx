@@ -19,7 +19,7 @@ import { inputClass } from '@fairground/site-kit/ui/field.tsx';
 import { PageLoadFailed } from '@fairground/site-kit/ui/load-failed.tsx';
 import { Panel } from '@fairground/site-kit/ui/panel.tsx';
 import { Pennant } from '@fairground/site-kit/ui/pennant.tsx';
-import { ShareButton } from '@fairground/site-kit/ui/share-button.tsx';
+import { ShareButton } from '@fairground/site-kit/ui/sharing.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { ClubBoard, gameName } from './club-board.tsx';

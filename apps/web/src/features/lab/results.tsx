@@ -5,7 +5,7 @@ import { useLanguage, type Language } from '@fairground/site-kit/i18n/language.t
 import { FactTable } from '@fairground/site-kit/ui/fact-table.tsx';
 import { Stat } from '@fairground/site-kit/ui/panel.tsx';
 import { Plot } from '@fairground/site-kit/ui/plot/plot.tsx';
-import { ShareButton } from '@fairground/site-kit/ui/share-button.tsx';
+import { ShareButton } from '@fairground/site-kit/ui/sharing.tsx';
 import { figuresOf, rangesOf } from './figures.ts';
 import type { LabAnswer } from './play-request.ts';
 import { queryOf, type ReadDraft } from './settings.ts';

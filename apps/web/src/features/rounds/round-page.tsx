@@ -13,7 +13,7 @@ import { useLanguage } from '@fairground/site-kit/i18n/language.ts';
 import { usePageTitle } from '@fairground/site-kit/page/page-title.ts';
 import { Button, ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { Message } from '@fairground/site-kit/ui/message.tsx';
-import { ShareButton } from '@fairground/site-kit/ui/share-button.tsx';
+import { ShareButton } from '@fairground/site-kit/ui/sharing.tsx';
 import { Skeleton } from '@fairground/site-kit/ui/skeleton.tsx';
 import { useHydrated } from '@fairground/site-kit/ui/use-hydrated.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';

@@ -13,7 +13,7 @@ const loadSchema = async () => (await import('@fairground/contract/contact')).ne
 
 export function NewsletterForm() {
   'use memo';
-  const t = useTexts('newsletter-form');
+  const t = useTexts('mailing-form');
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { onSubmit, field, failure, busy } = useContractForm({

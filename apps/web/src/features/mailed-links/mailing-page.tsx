@@ -3,7 +3,7 @@
  * lead; without either, the form.
  */
 import { useMailedToken } from '@fairground/site-kit/page/mailed-token.ts';
-import { NewsletterForm } from '@fairground/site-kit/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '@fairground/site-kit/newsletter/mailing-form.tsx';
 import { ButtonLink } from '@fairground/site-kit/ui/button.tsx';
 import { Card, TokenAction } from './token-action.tsx';
 import { useTexts } from '../../texts.ts';
