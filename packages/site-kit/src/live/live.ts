@@ -10,6 +10,7 @@ import { signatureOf } from '../realtime/signature.ts';
 export const live = createLiveClient({
   openSocket,
   nowMs: () => Date.now(),
+  steadyMs: () => performance.now(),
   setTimer(run, ms) {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

@@ -9,10 +9,10 @@ import { live } from './live.ts';
 const readEveryMs = 100;
 
 /** The best estimate, in milliseconds since the epoch. */
-export const serverNowMs = (): number => live.clock.serverMs(Date.now());
+export const serverNowMs = (): number => live.serverMs();
 
 /** For animations: a correction is spread over several frames instead of being seen as a jump. */
-export const smoothServerNowMs = (): number => live.clock.smoothMs(Date.now());
+export const smoothServerNowMs = (): number => live.smoothServerMs();
 
 /**
  * Calls `read` with the server's time several times a second, and renders when the result has changed, member by

@@ -6,6 +6,8 @@
 export type ClockOffset = {
   /** Takes one message: its timestamp and our time when it arrived. */
   learn(serverMs: number, localMs: number): void;
+  /** Our clock was set: the next message alone counts. */
+  forget(): void;
   /** Server time for a local time, by the best estimate: for timestamps. */
   serverMs(localMs: number): number;
   /** Server time for a local time, smoothed and never running backwards by more than it must: for drawing. */
@@ -31,6 +33,9 @@ export function createClockOffset(): ClockOffset {
       if (samples.length > 0 && Math.abs(sample - best) > 60_000) samples = [];
       samples = [...samples, sample].slice(-maxSamples);
       best = Math.max(...samples);
+    },
+    forget() {
+      samples = [];
     },
     serverMs: (localMs) => localMs + best,
     smoothMs(localMs) {

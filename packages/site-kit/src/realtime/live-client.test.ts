@@ -32,6 +32,8 @@ class FakeSocket implements LiveSocket {
 /** A platform whose time passes only when a test advances it. */
 class World implements LivePlatform {
   now = Date.parse('2026-11-21T12:00:00.000Z');
+  /** By how much somebody has set the clock. */
+  setByMs = 0;
   sockets: FakeSocket[] = [];
   timers: { at: number; run: () => void }[] = [];
   token: SocketToken | null = null;
@@ -47,7 +49,8 @@ class World implements LivePlatform {
     this.sockets.push(socket);
     return socket;
   };
-  nowMs = (): number => this.now;
+  nowMs = (): number => this.now + this.setByMs;
+  steadyMs = (): number => this.now;
   setTimer = (run: () => void, ms: number): (() => void) => {
     const timer = { at: this.now + ms, run };
     this.timers.push(timer);
@@ -453,6 +456,40 @@ describe('the clock', () => {
     expect(frame).toBeLessThan(1030);
     clock.learn(9000, 200);
     expect(clock.smoothMs(200)).toBe(9000);
+  });
+});
+
+describe('the clock of a device that is set', () => {
+  for (const setByMs of [30_000, -30_000, 3_600_000])
+    it(`shows the server's time after one answer, though it was set by ${setByMs / 1_000} s`, async () => {
+      await connect();
+      for (let message = 0; message < 3; message += 1) {
+        push(world, 'fairPresence_response', { success: true, data: { connected: 1 } });
+        world.advance(1_000);
+      }
+      expect(client.serverMs()).toBe(world.now);
+      world.setByMs = setByMs;
+      client.smoothServerMs();
+      world.advance(0);
+      await settled();
+      expect(sentBy(world.last).map(({ type }) => type)).toContain('ping');
+      push(world, 'ping_response', {
+        success: true,
+        data: { serverTime: new Date(world.now).toISOString() },
+      });
+      expect(client.serverMs()).toBe(world.now);
+      expect(client.smoothServerMs()).toBe(world.now);
+    });
+
+  it('asks for nothing where clocks only differ by their rounding', async () => {
+    await connect();
+    for (const ms of [100, -100, 100]) {
+      world.setByMs = ms;
+      client.serverMs();
+      world.advance(100);
+      await settled();
+    }
+    expect(sentBy(world.last).map(({ type }) => type)).not.toContain('ping');
   });
 });
 

@@ -4,7 +4,6 @@
  */
 import type { ServerEnvelope, Topic } from '@fairground/contract/live';
 import { createClockOffset } from './clock-offset.ts';
-import type { ClockOffset } from './clock-offset.ts';
 import { parseLiveMessage } from './live-messages.ts';
 import type { SignedParts } from './signature.ts';
 
@@ -23,6 +22,8 @@ export type SocketToken = { token: string; expiresAt: string };
 export type LivePlatform = {
   openSocket(): LiveSocket;
   nowMs(): number;
+  /** A clock that nobody sets, from any beginning. It may stand still while the device sleeps. */
+  steadyMs(): number;
   /** Runs once after `ms`; the answer cancels it. */
   setTimer(run: () => void, ms: number): () => void;
   random(): number;
@@ -77,7 +78,9 @@ export type LiveClient = {
   want(topics: readonly Topic[], ticks?: Ticks): () => void;
   /** Signs and sends; answers the request's id, or null when there is no connection. */
   send(type: string, payload: Record<string, unknown>): Promise<string | null>;
-  clock: ClockOffset;
+  /** The server's time by the best estimate; for drawing it is smoothed. */
+  serverMs(): number;
+  smoothServerMs(): number;
   /** The last 200 messages, oldest first, and the last one as it came. */
   messages(): readonly ServerEnvelope[];
   lastRaw(): string | null;
@@ -102,6 +105,8 @@ const tokenMarginMs = 60_000;
 export const silenceMs = 20_000;
 /** A ping that is not answered for so long ends the connection: a site that stalls for a moment loses nobody. */
 export const answerMs = 5_000;
+/** Clocks of browsers are rounded to 100 ms at most. What our clock jumps by is somebody who sets it, or a sleep. */
+const leastJumpMs = 500;
 
 export function createLiveClient(platform: LivePlatform): LiveClient {
   let socket: LiveSocket | null = null;
@@ -121,6 +126,23 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
   const connectionListeners = new Set<() => void>();
   const messageListeners = new Set<(message: ServerEnvelope) => void>();
   const clock = createClockOffset();
+  const readAheadMs = (): number => platform.nowMs() - platform.steadyMs();
+  let aheadMs = readAheadMs();
+
+  /**
+   * Our clock. Where it was set since it was last read, what earlier messages have told of the server's is wrong, and
+   * the next message may be half a minute away: the server is asked.
+   */
+  function nowMs(): number {
+    const jumpMs = readAheadMs() - aheadMs;
+    aheadMs += jumpMs;
+    if (Math.abs(jumpMs) > leastJumpMs) {
+      clock.forget();
+      // Later, because a page reads the time while it renders.
+      platform.setTimer(() => client.probe(), 0);
+    }
+    return platform.nowMs();
+  }
 
   function setConnection({ status, tries }: Pick<Connection, 'status' | 'tries'>, ready = false): void {
     connection = { status, tries, ready };
@@ -188,7 +210,7 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     lastRaw = data;
     const message = parseLiveMessage(data);
     if (message === null) return platform.log('A live message that does not fit was ignored.', data);
-    clock.learn(Date.parse(message.timestamp), platform.nowMs());
+    clock.learn(Date.parse(message.timestamp), nowMs());
     messages = [...messages, message].slice(-maxMessages);
     if (message.payload.code === 'session_changed') platform.onRefused();
     if (message.requestId === subscribeId && subscribeId !== null) subscriptionAnswered(message);
@@ -235,9 +257,9 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
       const got = await asked;
       if (token === asked) {
         // `expiresAt` is the server's time. A failed call is tried again with the next message.
-        const aheadMs = clock.serverMs(0);
+        const serverAheadMs = clock.serverMs(0);
         if (got === null) token = null;
-        else tokenEndsMs = Date.parse(got.expiresAt) - aheadMs;
+        else tokenEndsMs = Date.parse(got.expiresAt) - serverAheadMs;
       }
       return got?.token ?? null;
     }
@@ -267,7 +289,7 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     if (socket !== sender || connection.status !== 'connected') return null;
     const requestId = platform.newId();
     if (type === 'subscribe') subscribeId = requestId;
-    const timestamp = new Date(clock.serverMs(platform.nowMs())).toISOString();
+    const timestamp = new Date(client.serverMs()).toISOString();
     const signature = await platform.sign({ requestId, timestamp, payload, token: validToken });
     if (socket !== sender) return null;
     const identity = validToken === null ? {} : { token: validToken };
@@ -343,7 +365,8 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
       };
     },
     send,
-    clock,
+    serverMs: () => clock.serverMs(nowMs()),
+    smoothServerMs: () => clock.smoothMs(nowMs()),
     messages: () => messages,
     lastRaw: () => lastRaw,
   };
