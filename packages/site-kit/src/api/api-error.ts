@@ -13,9 +13,9 @@ export interface FieldError {
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0 when no answer came at all. */
+  /** 0 when no answer came at all, or nothing was asked. */
   readonly status: number;
-  readonly code: ErrorCode | 'network';
+  readonly code: ErrorCode | 'network' | 'cookies';
   /** A sentence a player can read. */
   readonly detail: string;
   readonly errors: readonly FieldError[];
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 
   constructor(problem: {
     status: number;
-    code: ErrorCode | 'network';
+    code: ErrorCode | 'network' | 'cookies';
     detail: string;
     errors?: readonly FieldError[] | undefined;
     challenge?: { token: string } | undefined;

@@ -6,8 +6,10 @@ import {
   endSession,
   followReturns,
   loadUser,
+  login,
   onSessionChange,
   onSessionEnd,
+  playAsGuest,
   recheckSession,
   setUser,
 } from './session.ts';
@@ -55,6 +57,16 @@ describe('recheckSession', () => {
     await recheckSession();
     expect(shown()).toBeNull();
     expect(document.cookie).toBe('fairground_signed_in=; path=/; max-age=0');
+  });
+});
+
+describe('a browser that takes no cookies', () => {
+  it('is told so, and no account is opened', async () => {
+    vi.stubGlobal('navigator', { cookieEnabled: false });
+    const logIn = () => login({ identifier: 'ringmaster', password: 'correct horse' });
+    for (const start of [playAsGuest, logIn])
+      await expect(start()).rejects.toMatchObject({ name: 'ApiError', code: 'cookies' });
+    expect(answers).not.toHaveBeenCalled();
   });
 });
 

@@ -8,10 +8,11 @@ import { tellReturn } from '../page/returns.ts';
 import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
 import type { SecondStepBody } from '@fairground/contract/second-factors';
 import type { User } from '@fairground/contract/user';
-import { isApiError } from '../api/api-error.ts';
+import { ApiError, isApiError } from '../api/api-error.ts';
 import { followShownPlayer, onNotSignedIn, request } from '../api/request.ts';
 import { withRetries } from '../api/retry.ts';
 import { reportUnexpected } from '../faults/report-fault.ts';
+import { t } from '../i18n/i18n.ts';
 import { createNote } from '../store/note.ts';
 import { createStore, useStore } from '../store/store.ts';
 import { givenClub, givenRef, invitedBy } from './invited-by.ts';
@@ -189,7 +190,7 @@ export function delayUser(): () => void {
 
 /** Null once signed in; where the player has a second factor, the token that its step is sent with. */
 export async function login(body: LoginBody): Promise<string | null> {
-  const { loginAnswer } = await authSchemas();
+  const { loginAnswer } = await prepareSignIn();
   try {
     const { user } = await request('/auth/login', { method: 'POST', body, answer: loginAnswer });
     startSession(user);
@@ -202,21 +203,21 @@ export async function login(body: LoginBody): Promise<string | null> {
 
 /** The second step of `login`. */
 export async function completeLogin(body: SecondStepBody): Promise<void> {
-  const { loginAnswer } = await authSchemas();
+  const { loginAnswer } = await prepareSignIn();
   const { user } = await request('/auth/login/second-factor', { method: 'POST', body, answer: loginAnswer });
   startSession(user);
 }
 
 /** By the answer of a passkey. */
 export async function loginWithPasskey(response: object): Promise<void> {
-  const { loginAnswer } = await authSchemas();
+  const { loginAnswer } = await prepareSignIn();
   const body = { response };
   const { user } = await request('/auth/passkey', { method: 'POST', body, answer: loginAnswer });
   startSession(user);
 }
 
 export async function register(body: RegisterBody): Promise<RegisterAnswer> {
-  const { registerAnswer } = await authSchemas();
+  const { registerAnswer } = await prepareSignIn();
   const answer = await request('/auth/register', { method: 'POST', body, answer: registerAnswer });
   invitedBy.remove();
   startSession(answer.user);
@@ -225,7 +226,7 @@ export async function register(body: RegisterBody): Promise<RegisterAnswer> {
 
 /** An account without a form; the press states that the player is 18 or over. */
 export async function playAsGuest(): Promise<void> {
-  const { registerAnswer } = await authSchemas();
+  const { registerAnswer } = await prepareSignIn();
   const club = givenClub();
   const body = { adult: true, ...givenRef(), ...club };
   const { user } = await request('/auth/guest', { method: 'POST', body, answer: registerAnswer });
@@ -260,8 +261,15 @@ export function endSession(): void {
   session.set(visitor);
 }
 
-/** Loaded with the first use: visitors who only look around need no schemas. */
-const authSchemas = () => import('@fairground/contract/auth');
+/**
+ * The schemas are loaded with the first use: visitors who only look around need none. Where the browser takes no
+ * cookies the server would open a session, or an account, that the next call does not belong to.
+ */
+async function prepareSignIn() {
+  if (navigator.cookieEnabled === false)
+    throw new ApiError({ status: 0, code: 'cookies', detail: t('error.cookies') });
+  return import('@fairground/contract/auth');
+}
 
 // A session can also end elsewhere: by a changed password, on another device, by its age.
 onNotSignedIn(endSession);
