@@ -77,3 +77,8 @@ it('the styles of features, games and their kit are modules inside a layer', () 
     expect(end, sheet).toBe(text.length - 1);
   }
 });
+
+it('what is light stays so where the browser darkens pages: findings/forced-dark-takes-light-for-undecided.sh', () => {
+  const schemes = find('css').flatMap((file) => read(file).match(/(?<=color-scheme: )[^;]+/g) ?? []);
+  expect(new Set(schemes)).toEqual(new Set(['dark', 'only light']));
+});
