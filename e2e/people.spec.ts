@@ -433,6 +433,10 @@ test.describe('limits and breaks', () => {
       await coins.fill('ten');
       await page.getByRole('button', { name: 'Save the limit' }).click();
       await expect(page.getByText('Use whole coins, such as 500.')).toBeVisible();
+      // As the page writes it.
+      await coins.fill('1,000');
+      await page.getByRole('button', { name: 'Save the limit' }).click();
+      await expect(page.getByText('You can stake at most 1,000 coins a day.')).toBeVisible();
       await coins.fill('50');
       await page.getByRole('button', { name: 'Save the limit' }).click();
       await expect(page.getByText('You can stake at most 50 coins a day.')).toBeVisible();

@@ -47,13 +47,14 @@ function useAutoPlaySetup({
 }: BetSlotControls): AutoPlaySetup {
   'use memo';
   const t = useTexts('auto-play');
-  const { formatCoins, formatTwoDecimals } = useFormat();
+  const format = useFormat();
+  const { formatCoins, formatTwoDecimals } = format;
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
   const range = t('aviator.autoPlayRange', {
     least: formatTwoDecimals(aviatorRules.minCashOutHundredths / 100),
     most: formatCoins(aviatorRules.maxHundredths / 100),
   });
-  const auto = parseAutoCashOut(autoText);
+  const auto = parseAutoCashOut(autoText, format);
   const autoCashOut = auto === 'invalid' ? null : auto;
 
   return {

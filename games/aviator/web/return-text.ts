@@ -12,9 +12,10 @@ const worthSayingBp = 50;
 /** Exact for the stake where an automatic cash-out is set. Where it is not, the player will choose the multiplier. */
 export function useReturnText({ stake, autoText }: { stake: number | null; autoText: string }): string {
   const t = useTexts('page');
-  const { formatReturn, formatTwoDecimals } = useFormat();
+  const format = useFormat();
+  const { formatReturn, formatTwoDecimals } = format;
   const rtpBp = useGameConfig(configKey).data?.rtpBp ?? aviatorRules.rtpBp;
-  const auto = parseAutoCashOut(autoText);
+  const auto = parseAutoCashOut(autoText, format);
   const hundredths = typeof auto === 'number' ? parseHundredths(auto) : null;
   if (hundredths === null || stake === null || stake === 0)
     return t('aviator.return', { n: formatReturn(rtpBp) });

@@ -86,7 +86,8 @@ export function useBetSlot(
 ): BetSlotControls {
   'use memo';
   const t = useTexts('page');
-  const { formatCoins, formatTwoDecimals, readCoins } = useFormat();
+  const format = useFormat();
+  const { formatCoins, formatTwoDecimals, readCoins } = format;
   const { rounds, bets } = aviator;
   const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);
   const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
@@ -105,7 +106,7 @@ export function useBetSlot(
   const isBusy = isPlacing || isCashingOut;
   useProbe(isBusy);
   const openRoundId = rounds.next?.roundId ?? null;
-  const auto = parseAutoCashOut(autoText);
+  const auto = parseAutoCashOut(autoText, format);
   const isHeld = isAuto && slot === 1;
   const { queue, press, clear } = useBetQueue(
     {

@@ -1,4 +1,5 @@
-/** Targets are parsed in both languages, and the tower has one scale. */
+/** Which texts are targets, and the scale of the tower. */
+import { formatOf } from '@fairground/site-kit/format/format.ts';
 import { expect, test } from 'vitest';
 import { placeOnTower } from '../tower-scale.ts';
 import { readTarget } from '../web/target.ts';
@@ -9,6 +10,7 @@ test.each([
   ['2,55', 2.55],
   [' 10x ', 10],
   ['1000', 1_000],
+  ['1,000', 1_000],
   ['1.01', 1.01],
   ['1', null],
   ['1.001', null],
@@ -18,7 +20,7 @@ test.each([
   ['-2', null],
   ['1e2', null],
 ])('the text "%s" is the target %s', (text, target) => {
-  expect(readTarget(text)).toBe(target);
+  expect(readTarget(text, formatOf('en'))).toBe(target);
 });
 
 test('scales the tower logarithmically from the lowest height to the bell', () => {

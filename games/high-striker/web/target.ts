@@ -1,9 +1,9 @@
 import { readField } from '@fairground/game-kit/instant';
+import type { Format } from '@fairground/site-kit/format/format.ts';
 import game from '../game.ts';
 
-/** What a player typed, in either language's decimals; null where it is no target. */
-export function readTarget(text: string): number | null {
-  const typed = /^\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*x?\s*$/i.exec(text)?.[1];
-  const target = Number(typed?.replace(',', '.'));
-  return typed === undefined || readField(game.choice.target, target) === null ? null : target;
+/** What a player typed; null where it is no target. */
+export function readTarget(text: string, { readFactor }: Pick<Format, 'readFactor'>): number | null {
+  const target = readFactor(text);
+  return readField(game.choice.target, target) === null ? null : target;
 }

@@ -1,19 +1,20 @@
 /** The optional multiplier at which the server cashes out automatically. */
 import { aviatorRules } from '../../rules.ts';
 import { useId } from 'react';
-import { useFormat } from '@fairground/site-kit/format/format.ts';
+import { useFormat, type Format } from '@fairground/site-kit/format/format.ts';
 import { cn } from '@fairground/site-kit/ui/cn.ts';
 import { useTexts } from '../texts.ts';
 
 const min = aviatorRules.minCashOutHundredths / 100;
 const max = aviatorRules.maxHundredths / 100;
 
-/** Null for none; a comma is as good as a point. */
-export function parseAutoCashOut(text: string): number | null | 'invalid' {
-  const trimmed = text.trim().replace(',', '.');
-  if (trimmed === '') return null;
-  if (!/^\d{1,5}(\.\d{1,2})?$/.test(trimmed)) return 'invalid';
-  const value = Number(trimmed);
+/** Null for none. */
+export function parseAutoCashOut(
+  text: string,
+  { readFactor }: Pick<Format, 'readFactor'>,
+): number | null | 'invalid' {
+  if (text.trim() === '') return null;
+  const value = readFactor(text);
   return value >= min && value <= max ? value : 'invalid';
 }
 

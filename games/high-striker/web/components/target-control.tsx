@@ -1,4 +1,4 @@
-/** The target: typed in either language's decimals, or one of a few. */
+/** The target: typed, or one of a few. */
 import { useState } from 'react';
 import { useFormat } from '@fairground/site-kit/format/format.ts';
 import { ChoiceGroup } from '@fairground/site-kit/ui/choice-group.tsx';
@@ -19,12 +19,13 @@ const quickTargets = quick.map((hundredths) => hundredths / 100);
 export function TargetControl({ target, onTarget }: TargetControlProps) {
   'use memo';
   const t = useTexts('page');
-  const { formatFactor, formatTwoDecimals } = useFormat();
+  const format = useFormat();
+  const { formatFactor, formatTwoDecimals } = format;
   const [text, setText] = useState(formatTwoDecimals(initial / 100));
   const limits = { min: formatTwoDecimals(min / 100), max: formatFactor(max / 100) };
   const set = (typed: string): void => {
     setText(typed);
-    onTarget(readTarget(typed));
+    onTarget(readTarget(typed, format));
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-start gap-x-3 gap-y-2 lg:grid-cols-1">

@@ -83,3 +83,21 @@ it.each([
 ] as const)('in "%s", what is typed as %j is read as %s coins', (language, typed, coins) => {
   expect(formatOf(language).readCoins(typed)).toBe(coins);
 });
+
+it.each([
+  ...['2', '2.5', '2,5', ' 2.50x ', '2,50 X'].map(
+    (typed) => ['en', typed, typed.includes('5') ? 2.5 : 2] as const,
+  ),
+  ['en', '10,000', 10_000],
+  ['en', '1,000.5', 1_000.5],
+  ['en', '1,000.50', 1_000.5],
+  ['es', '10.000', 10_000],
+  ['es', '1.000,50', 1_000.5],
+  ['es', '1000.5', 1_000.5],
+  ...['1.000', '1.000,50', '1,00,000', '1e3', '-2', '2.', '.5', '1.001', '', 'x', 'two', '10,000,'].map(
+    (typed) => ['en', typed, Number.NaN] as const,
+  ),
+  ...['1,000', '1,000.50'].map((typed) => ['es', typed, Number.NaN] as const),
+] as const)('in "%s", what is typed as %j is read as the factor %s', (language, typed, factor) => {
+  expect(formatOf(language).readFactor(typed)).toBe(factor);
+});

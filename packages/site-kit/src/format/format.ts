@@ -16,6 +16,11 @@ export interface Format {
    * it is anything else: nothing is guessed of a fraction, an exponent, or groups of another language.
    */
   readCoins: (typed: string) => number;
+  /**
+   * A factor as it may be typed: hundredths behind a point or a comma, or in groups as `formatFactor` writes it, with or
+   * without its "x". Not a number where it is anything else.
+   */
+  readFactor: (typed: string) => number;
   /** A gain or a loss: "+18", "−1,000" with a true minus, "±0". */
   formatChange: (coins: number) => string;
   /** Basis points, exact and not rounded before, to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403.4 → "94". */
@@ -76,10 +81,23 @@ function readCoins(language: Language, typed: string): number {
   return !isGrouped || integer(language).format(coins) === text ? coins : Number.NaN;
 }
 
+function readFactor(language: Language, typed: string): number {
+  const text = typed.trim().replace(/\s*x$/i, '');
+  if (/^\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
+  const [, digits = '', fraction = ''] = /^(\d.*?)([.,]\d{1,2})?$/.exec(text) ?? [];
+  const whole = readCoins(language, digits);
+  const value = whole + Number(`0${fraction.replace(',', '.')}`);
+  // Groups and a fraction of different languages are no number.
+  return upToTwoDecimals(language).format(value) === text || twoDecimals(language).format(value) === text
+    ? value
+    : Number.NaN;
+}
+
 const createFormat = (language: Language): Format => ({
   formatCoins: (coins) => integer(language).format(coins),
   formatShortCoins: (coins) => short(language).format(coins),
   readCoins: (typed) => readCoins(language, typed),
+  readFactor: (typed) => readFactor(language, typed),
   formatChange: (coins) =>
     `${coins > 0 ? '+' : coins < 0 ? '−' : '±'}${integer(language).format(Math.abs(coins))}`,
   formatReturn: (rtpBp) => upToOneDecimal(language).format(rtpBp / 100),

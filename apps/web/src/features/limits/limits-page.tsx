@@ -49,7 +49,7 @@ export function LimitsPage() {
 function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }) {
   'use memo';
   const t = useTexts('limits');
-  const { formatCoins, formatMoment } = useFormat();
+  const { formatCoins, formatMoment, readCoins } = useFormat();
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'limits.whole',
@@ -90,7 +90,7 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
           inputMode="numeric"
           autoComplete="off"
           hint={t('limits.hint')}
-          {...field('dailyStake', integerCoins)}
+          {...field('dailyStake', { read: readCoins })}
         />
         <FormFailure
           text={failure ?? (removing.error && readableError(removing.error, t('error.unexpected')))}
@@ -113,8 +113,3 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
     </Panel>
   );
 }
-
-/** Digits alone: `1e3` and `0x10` would be numbers too. */
-const integerCoins = {
-  read: (entered: string) => (/^\d{1,10}$/.test(entered.trim()) ? Number(entered) : Number.NaN),
-};
