@@ -17,8 +17,8 @@ export interface Format {
    */
   readCoins: (typed: string) => number;
   /**
-   * A factor as it may be typed: hundredths behind a point or a comma, or in groups as `formatFactor` writes it, with or
-   * without its "x". Not a number where it is anything else.
+   * A factor as it may be typed: hundredths behind a point or a comma, or in groups as `formatFactor` writes it, with
+   * or without its "x". Not a number where it is anything else.
    */
   readFactor: (typed: string) => number;
   /** A gain or a loss: "+18", "−1,000" with a true minus, "±0". */

@@ -15,7 +15,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { keepAlive, withSession, type DatabaseAddress } from './connection.ts';
-import { openDatabase, type Database, type Statement } from './database.ts';
+import { applicationRole, openDatabase, type Database, type Statement } from './database.ts';
 import { migrateExactly } from './migrate.ts';
 
 const formatVersion = 1;
@@ -72,9 +72,15 @@ const withClient = async <Result>(
 };
 
 /**
- * Tables in dependency order: each after those that it references. Those of extensions and of other owners, which are
- * in the schema on some servers, are none of the site's.
+ * Some servers have tables of other owners in the schema, such as a heartbeat of the service. What the processes of the
+ * site may read is kept whoever owns it: an upgrade under another login than before makes tables of another owner.
  */
+const isOfOwner = `c.relowner = (SELECT relowner FROM pg_class WHERE oid = 'schema_migration'::regclass)`;
+const processRole = `coalesce(
+  (SELECT oid FROM pg_roles WHERE rolname = '${applicationRole}'),
+  (SELECT oid FROM pg_roles WHERE rolname = current_user))`;
+
+/** Tables in dependency order: each after those that it references. Those of extensions are none of the site's. */
 const listTables = async (client: pg.Client): Promise<TableHead[]> => {
   const { rows } = await client.query<{ table: string; columns: string[]; refers: string[] | null }>(`
     SELECT c.relname AS table,
@@ -83,7 +89,7 @@ const listTables = async (client: pg.Client): Promise<TableHead[]> => {
       (SELECT array_agg(DISTINCT r.relname::text) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS refers
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
-      AND c.relowner = (SELECT relowner FROM pg_class WHERE oid = 'schema_migration'::regclass)
+      AND (${isOfOwner} OR has_table_privilege(${processRole}, c.oid, 'SELECT'))
       AND NOT EXISTS (SELECT FROM pg_depend d
         WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
     ORDER BY c.relname`);
@@ -165,8 +171,10 @@ export const writeArchive = (address: DatabaseAddress, target: Writable): Promis
       await write(endOfRows);
     }
     const { rows } = await client.query<{ name: string; value: string | null }>(
-      `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = 'public'
-        AND sequenceowner = (SELECT tableowner FROM pg_tables WHERE schemaname = 'public' AND tablename = 'schema_migration')`,
+      `SELECT s.sequencename AS name, s.last_value::text AS value
+      FROM pg_sequences s JOIN pg_class c ON c.relname = s.sequencename
+      WHERE s.schemaname = 'public' AND c.relnamespace = 'public'::regnamespace
+        AND (${isOfOwner} OR has_sequence_privilege(${processRole}, c.oid, 'USAGE'))`,
     );
     for (const { name, value } of rows) if (value !== null) tail.sequences[name] = value;
     await write(`${JSON.stringify(tail)}\n`);

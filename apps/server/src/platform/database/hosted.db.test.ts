@@ -3,6 +3,8 @@
  * addresses that ask for more than a host.
  */
 import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
 import { queryAsOwner } from '../../../test/query-as-owner.ts';
@@ -137,6 +139,7 @@ it('a backup leaves out the tables of extensions and of other owners, and can be
     `CREATE ROLE @_other;
      CREATE TABLE heartbeat (id bigserial, at timestamptz); INSERT INTO heartbeat DEFAULT VALUES;
      ALTER TABLE heartbeat OWNER TO @_other;
+     REVOKE ALL ON heartbeat, heartbeat_id_seq FROM fairground_app;
      CREATE EXTENSION pg_buffercache; CREATE TABLE spatial_ref_sys (id int);
      ALTER EXTENSION pg_buffercache ADD TABLE spatial_ref_sys`,
   );
@@ -146,6 +149,18 @@ it('a backup leaves out the tables of extensions and of other owners, and can be
   expect(Object.keys(written.tables).filter((name) => /heartbeat|spatial/.test(name))).toEqual([]);
   expect(await to.findViolations()).toEqual([]);
   await queryAsOwner(from.database, `DROP TABLE heartbeat; DROP ROLE ${from.address.database}_other`);
+});
+
+it('a backup keeps the tables of another owner that the site may read, with their sequences', async () => {
+  const { database, address } = await createDatabase(
+    `CREATE ROLE @_other;
+     CREATE TABLE later (id bigserial); INSERT INTO later DEFAULT VALUES; ALTER TABLE later OWNER TO @_other`,
+  );
+  const target = new PassThrough();
+  const [written, file] = await Promise.all([writeArchive(address, target), buffer(target)]);
+  expect(written.tables['later']).toBe(1);
+  expect(gunzipSync(file).toString()).toContain('"later_id_seq":"1"');
+  await queryAsOwner(database, `DROP TABLE later; DROP ROLE ${address.database}_other`);
 });
 
 it('takes a transaction that a limit of the server ended for a database that is away', async () => {

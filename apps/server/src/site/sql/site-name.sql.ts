@@ -4,7 +4,7 @@ import { readStatements, type None } from '@fairground/sql';
 const statement = readStatements(import.meta.url, 'site');
 
 /**
- * Another one for each site, and the same for all of its processes, also after its database was copied to another server:
+ * Another one for each site, and one for all of its processes, also after its database was copied to another server:
  * when its first table was made.
  */
 export const readSiteName = statement<None, { name: string }>('readSiteName');
