@@ -61,3 +61,42 @@ test('the dialogs of a guest open once their files come, and by their own retry'
   await line.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('dialog')).toContainText('Keep');
 });
+
+/** From now on no file comes before the page is loaded again, as Firefox has it of those that did not come once. */
+const loseFilesOfThisPage = async (page: Page): Promise<void> => {
+  let isSamePage = true;
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isSamePage = false;
+  });
+  await page.route(files, (route) =>
+    isSamePage && route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+};
+
+test(
+  'a dialog whose file this page cannot load any more offers to load the page',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    const notices = page.getByRole('button', { name: /^Notices/ });
+    await expect(notices).toBeVisible();
+    await loseFilesOfThisPage(page);
+    await notices.click();
+    const line = page.getByRole('alert').filter({ hasText: 'This could not be loaded.' });
+    await line.getByRole('button', { name: 'Retry' }).click();
+    await line.getByRole('button', { name: 'Reload' }).click();
+    await expect(line).toHaveCount(0);
+    await notices.click();
+    await expect(page.getByRole('dialog', { name: 'Notices' })).toBeVisible();
+  },
+);
+
+test('a page that cannot load its program any more is loaded again', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/faq');
+  await loseFilesOfThisPage(page);
+  await page.keyboard.press('Shift');
+  const isSamePage = () => page.evaluate(() => 'samePage' in window).catch(() => true);
+  await expect.poll(isSamePage, { timeout: 30_000 }).toBe(false);
+});

@@ -11,7 +11,7 @@ import '@fairground/site-kit/ui/theme.css';
 import '@fairground/site-kit/art/scene.css';
 import { showsTheTruth } from './features/blog/freshness.ts';
 import { requestEarly } from '@fairground/site-kit/api/request-early.ts';
-import { isReplaced, reloadForNewVersion } from '@fairground/site-kit/pwa/replaced.ts';
+import { needsReload, reloadPage } from '@fairground/site-kit/pwa/replaced.ts';
 
 const root = document.getElementById('root');
 const begin = root?.dataset['start'];
@@ -19,6 +19,7 @@ const signals = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'focusin', 't
 const presses = new Map<HTMLElement, 'click' | 'submit'>();
 const retryMs = 5_000;
 let loading = false;
+let failures = 0;
 /** Who is signed in, which is fetched while the application loads. */
 let player: Promise<Response> | undefined;
 
@@ -54,9 +55,10 @@ function replayPresses(): void {
   }
 }
 
-/** A connection may be lost for a moment: presses stay queued. The files of an old version do not come back. */
+/** A connection may be lost for a moment: presses stay queued, unless only the page as a whole comes back. */
 function retryLoad(): void {
-  void isReplaced().then((replaced) => replaced && reloadForNewVersion());
+  failures += 1;
+  void needsReload(failures).then((needs) => needs && reloadPage());
   loading = false;
   for (const signal of signals) addEventListener(signal, onSignal, { passive: true });
   setTimeout(load, retryMs);

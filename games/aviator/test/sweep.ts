@@ -68,8 +68,8 @@ export const sweep: GameSweep = {
     button: { en: 'Place Bet', es: 'Apostar' },
     minStakeCoins: 10,
     // The bets of a player's club and their flags on the curve added 1.2 KB and a file, the parachute and its marks
-    // 1 KB.
-    budget: { kilobytes: 151.4, requests: 18 },
+    // 1 KB, and what a crash shows before a short countdown 0.1 KB.
+    budget: { kilobytes: 151.6, requests: 18 },
     pressed: 'choice and button',
     fillsWindow: true,
     needsNoLive: false,

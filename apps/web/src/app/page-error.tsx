@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { isMissingFile } from '@fairground/site-kit/faults/missing-file.ts';
 import { reportFault } from '@fairground/site-kit/faults/report-fault.ts';
 import { useT } from '@fairground/site-kit/i18n/i18n.ts';
-import { isReplaced, reloadForNewVersion } from '@fairground/site-kit/pwa/replaced.ts';
+import { isReplaced, reloadPage } from '@fairground/site-kit/pwa/replaced.ts';
 import { Button, buttonClass } from '@fairground/site-kit/ui/button.tsx';
 import { Message } from '@fairground/site-kit/ui/message.tsx';
 
@@ -18,7 +18,7 @@ export function PageError({ error }: { error: unknown }) {
   useEffect(() => {
     if (!isMissingFile(error)) return;
     void isReplaced().then((replaced) => {
-      if (replaced && !(isNothingOpen() && reloadForNewVersion())) setOld(true);
+      if (replaced && !(isNothingOpen() && reloadPage())) setOld(true);
     });
   }, [error]);
   if (isOld)

@@ -6,6 +6,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
+import { needsReload } from '../pwa/replaced.ts';
 import { LazyBoundary, loadPart } from './lazy-part.tsx';
 import { cn } from '../ui/cn.ts';
 
@@ -20,10 +21,11 @@ export function lazyDialog<Props extends ClosableProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
+  let failures = 0;
   return function LazyDialog(props: Props) {
     const [Dialog, setDialog] = useState(() => loaded);
-    const [isFailed, setFailed] = useState(false);
-    const isAwaited = props.open !== false && Dialog === null && !isFailed;
+    const [failed, setFailed] = useState<Failed | null>(null);
+    const isAwaited = props.open !== false && Dialog === null && failed === null;
     useEffect(() => {
       if (!isAwaited) return undefined;
       let isShown = true;
@@ -33,7 +35,11 @@ export function lazyDialog<Props extends ClosableProps>(
           if (isShown) setDialog(() => part);
         },
         () => {
-          if (isShown) setFailed(true);
+          failures += 1;
+          if (isShown) setFailed('for now');
+          void needsReload(failures).then((needs) => {
+            if (needs) setFailed((before) => before && 'on this page');
+          });
         },
       );
       return () => {
@@ -43,11 +49,11 @@ export function lazyDialog<Props extends ClosableProps>(
     // Any press tries again: that of the button that opens the dialog changes nothing else, because the
     // dialog counts as open.
     useEffect(() => {
-      if (!isFailed) return undefined;
-      const retry = (): void => setFailed(false);
+      if (failed !== 'for now') return undefined;
+      const retry = (): void => setFailed(null);
       addEventListener('click', retry);
       return () => removeEventListener('click', retry);
-    }, [isFailed]);
+    }, [failed]);
     if (Dialog !== null)
       return (
         <LazyBoundary>
@@ -59,31 +65,40 @@ export function lazyDialog<Props extends ClosableProps>(
       props.onOpenChange?.(false);
       props.onClose?.();
     };
-    return <Waiting isFailed={isFailed} close={close} />;
+    return <Waiting failed={failed} close={close} />;
   };
 }
 
+/** Whether another try may help, or only the page as a whole, loaded again. */
+type Failed = 'for now' | 'on this page';
+
 interface WaitingProps {
-  isFailed: boolean;
+  failed: Failed | null;
   close: () => void;
 }
 
 /** Is not a dialog itself, whose file may be what does not come. Appears only where the file takes its time. */
-function Waiting({ isFailed, close }: WaitingProps) {
+function Waiting({ failed, close }: WaitingProps) {
   const t = useT();
   return createPortal(
     <div
-      role={isFailed ? 'alert' : 'status'}
+      role={failed ? 'alert' : 'status'}
       className={cn(
         'fixed inset-x-3 bottom-4 z-40 mx-auto flex w-fit max-w-[480px]',
         'animate-[fade-in_150ms_400ms_both] flex-wrap items-center gap-3 rounded-panel border-[1.5px]',
         'border-rule bg-panel px-5 py-3 text-text print:hidden',
       )}
     >
-      <p>{t(isFailed ? 'ui.partFailed' : 'ui.loading')}</p>
-      {isFailed ? (
+      <p>{t(failed ? 'ui.partFailed' : 'ui.loading')}</p>
+      {failed ? (
         <>
-          <Button size="small">{t('ui.retry')}</Button>
+          {failed === 'for now' ? (
+            <Button size="small">{t('ui.retry')}</Button>
+          ) : (
+            <Button size="small" onClick={() => location.reload()}>
+              {t('pwa.reload')}
+            </Button>
+          )}
           <Button variant="secondary" size="small" onClick={close}>
             {t('ui.close')}
           </Button>

@@ -1,4 +1,4 @@
-/** Whether the site has a new version: it no longer has the list of files by which this page began. */
+/** Whether the site has a new version, without the list of files by which this page began; and loading it. */
 import { createNote, tabStorage } from '../store/note.ts';
 
 /** The one file whose name changes with that of any other: apps/web/build/file-names.ts names it in the import map. */
@@ -9,19 +9,33 @@ function readListOfFiles(): string | undefined {
   return imports['#files'];
 }
 
-/** Past the service worker, which keeps old files. False where the site cannot be reached. */
-export async function isReplaced(): Promise<boolean> {
+/** What became of it. Past the service worker, which keeps old files. */
+async function askForList(): Promise<'there' | 'gone' | 'unknown'> {
   const list = readListOfFiles();
-  if (list === undefined) return false;
+  if (list === undefined) return 'unknown';
   const answer = await fetch(list, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  return answer?.status === 404;
+  if (answer?.status === 404) return 'gone';
+  return answer?.ok === true ? 'there' : 'unknown';
+}
+
+/** False where the site cannot be reached. */
+export const isReplaced = async (): Promise<boolean> => (await askForList()) === 'gone';
+
+/**
+ * Whether a file that did not arrive, once or more often, comes only with the page as a whole: the site has a new
+ * version, or is there again and the browser does not ask. Firefox asks once for the file of a module, and remembers
+ * for as long as the page is open that it did not come: findings/firefox-asks-for-a-module-once.sh.
+ */
+export async function needsReload(failures: number): Promise<boolean> {
+  const list = await askForList();
+  return list === 'gone' || (list === 'there' && failures > 1);
 }
 
 const reloadedAt = createNote('reloaded-at', Number, tabStorage);
 const quietMs = 60_000;
 
-/** Loads the new version. At most once a minute: while a site is replaced, an old process may still answer. */
-export function reloadForNewVersion(): boolean {
+/** At most once a minute: while a site is replaced, an old process may still answer. */
+export function reloadPage(): boolean {
   const now = Date.now();
   if (now - (reloadedAt.read() ?? 0) < quietMs || !reloadedAt.write(now)) return false;
   location.reload();
