@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Versions: chromium-headless-shell 156 and firefox-esr 153 of Debian 12, puppeteer-core 25.15.0; 2026-11-30.
-# Guess: `import()` of a module that did not arrive, since the site was away for a moment, can be repeated until it does.
+# Guess: `import()` of a module that did not arrive, since the site was away for a moment, can be tried until it does.
 # Seen: in Chromium. Firefox remembers for as long as the page is open that the module, or one that it imports, was
 # answered by 503, or that nobody listened: it never asks for it again. Where the connection only breaks off it repeats
 # by itself, many times. Seen by hand: WebKitGTK does as Chromium.
