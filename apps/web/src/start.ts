@@ -55,10 +55,14 @@ function replayPresses(): void {
   }
 }
 
-/** A connection may be lost for a moment: presses stay queued, unless only the page as a whole comes back. */
+/**
+ * A connection may be lost for a moment: presses stay queued, unless only the page as a whole comes back. Whoever only
+ * reads is not interrupted, as the program may be what a filter stops.
+ */
 function retryLoad(): void {
   failures += 1;
-  void needsReload(failures).then((needs) => needs && reloadPage());
+  const isAwaited = presses.size > 0 || begin === 'now';
+  void needsReload(isAwaited ? failures : 1).then((needs) => needs && reloadPage());
   loading = false;
   for (const signal of signals) addEventListener(signal, onSignal, { passive: true });
   setTimeout(load, retryMs);
