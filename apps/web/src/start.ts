@@ -62,7 +62,7 @@ function replayPresses(): void {
 function retryLoad(): void {
   failures += 1;
   const isAwaited = presses.size > 0 || begin === 'now';
-  void needsReload(isAwaited ? failures : 1).then((needs) => needs && reloadPage());
+  void needsReload({ isRepeated: isAwaited && failures > 1 }).then((needs) => needs && reloadPage());
   loading = false;
   for (const signal of signals) addEventListener(signal, onSignal, { passive: true });
   setTimeout(load, retryMs);

@@ -93,10 +93,16 @@ export const openCore = async (options: CoreOptions, games: readonly ConfiguredG
   });
 
   const { valkeyUrl } = settings;
-  const site = (await readSiteName.first(database.query))?.name;
-  const valkey = valkeyUrl === null ? undefined : { url: valkeyUrl, ...(await valkeyParts()) };
+  const valkey =
+    valkeyUrl === null
+      ? undefined
+      : {
+          url: valkeyUrl,
+          site: (await readSiteName.first(database.query))?.name,
+          ...(await valkeyParts()),
+        };
   const bus = valkey
-    ? valkey.createValkeyBus({ url: valkey.url, site, log, clock })
+    ? valkey.createValkeyBus({ url: valkey.url, site: valkey.site, log, clock })
     : createInProcessBus(log);
   const sharedCounts = settings.rateLimits && valkey ? valkey.createSharedCounts(valkey.url, log) : null;
   const createLimiter = () => {

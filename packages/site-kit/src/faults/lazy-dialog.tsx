@@ -1,6 +1,6 @@
 /**
  * A dialog whose file is loaded with its first use. A line says that the file is loading, or that it did not
- * arrive, and then offers to try again.
+ * arrive, and then offers to try again, or to load the page again where that cannot help.
  */
 import { useEffect, useState, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
@@ -37,7 +37,7 @@ export function lazyDialog<Props extends ClosableProps>(
         () => {
           failures += 1;
           if (isShown) setFailed('for now');
-          void needsReload(failures).then((needs) => {
+          void needsReload({ isRepeated: failures > 1 }).then((needs) => {
             if (needs) setFailed((before) => before && 'on this page');
           });
         },

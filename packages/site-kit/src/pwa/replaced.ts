@@ -9,7 +9,7 @@ function readListOfFiles(): string | undefined {
   return imports['#files'];
 }
 
-/** What became of it. Past the service worker, which keeps old files. */
+/** What became of the list of files. Past the service worker, which keeps old ones. */
 async function askForList(): Promise<'there' | 'gone' | 'unknown'> {
   const list = readListOfFiles();
   if (list === undefined) return 'unknown';
@@ -22,19 +22,19 @@ async function askForList(): Promise<'there' | 'gone' | 'unknown'> {
 export const isReplaced = async (): Promise<boolean> => (await askForList()) === 'gone';
 
 /**
- * Whether a file that did not arrive, once or more often, comes only with the page as a whole: the site has a new
- * version, or is there again and the browser does not ask. Firefox asks once for the file of a module, and remembers
- * for as long as the page is open that it did not come: findings/firefox-asks-for-a-module-once.sh.
+ * Whether a file that did not arrive comes only with the page as a whole: the site has a new version; or `isRepeated`,
+ * another try failed too although the site answers. Firefox asks once for the file of a module, and remembers for as
+ * long as the page is open that it did not come: findings/firefox-asks-for-a-module-once.sh.
  */
-export async function needsReload(failures: number): Promise<boolean> {
+export async function needsReload({ isRepeated }: { isRepeated: boolean }): Promise<boolean> {
   const list = await askForList();
-  return list === 'gone' || (list === 'there' && failures > 1);
+  return list === 'gone' || (list === 'there' && isRepeated);
 }
 
 const reloadedAt = createNote('reloaded-at', Number, tabStorage);
 const quietMs = 60_000;
 
-/** At most once a minute: while a site is replaced, an old process may still answer. */
+/** Loads the page again, at most once a minute: while a site is replaced, an old process may still answer. */
 export function reloadPage(): boolean {
   const now = Date.now();
   if (now - (reloadedAt.read() ?? 0) < quietMs || !reloadedAt.write(now)) return false;
